@@ -13,6 +13,8 @@ endif()
 
 add_library(weir_options INTERFACE)
 target_compile_options(weir_options INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor
+  # g++ 12 warns falsely on operator+ of strings.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${WEIR_WERROR}>:-Werror>)
 target_include_directories(weir_options INTERFACE ${PROJECT_SOURCE_DIR})
 if(WEIR_SANITIZE)
