@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Side-effect free expressions over locals and constants. Memory is only touched by statements, so an
+// expression has a value in every state; what C leaves undefined is an error the expression raises
+// when it is evaluated (division by zero, signed overflow when asked, a shift too far, pointer arithmetic
+// that leaves its array, an uninitialised local).
+//
+// Integer operators work at the type of the expression: C's promotions and conversions are Cast nodes.
+// Unsigned arithmetic wraps; signed arithmetic wraps too, and is an error where overflow is checked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program/type.h"
+
+namespace weir::program {
+
+struct Local;
+struct Field;
+struct Procedure;
+
+using Integer = __int128;  // holds every value of every C integer type
+
+enum class ExprKind {
+  Constant,     // integer
+  Null,         // a pointer to nothing
+  LocalRef,     // local
+  FunctionRef,  // procedure
+  Globals,      // the one object whose fields are the variables of static storage duration
+  Unary,        // op, operands[0]
+  Binary,       // op, operands[0], operands[1]: arithmetic and comparison of integers; Equal, NotEqual also of pointers
+  Cast,         // operands[0] converted to the integer type `type` (truncation, extension; to bool: != 0)
+  PointerCast,  // operands[0] seen as another pointer type; the value is the same place
+  IsInstance,   // is operands[0] a non-null pointer to an object whose dynamic type is or derives from class_decl
+  PartAddress,  // &operands[0]->field, or &operands[0]->field[operands[1]]: field of class type (or array of it)
+  OwnerOf,      // container_of: the object whose part `field` (index 0 where an array) operands[0] points to
+  SlotAddress,  // &operands[0]->field, or &operands[0]->field[operands[1]]: field of scalar type (or array of it)
+  SlotOwner,    // container_of on a scalar field: the object whose slot `field` operands[0] points to
+  PointerAdd,   // operands[0] + operands[1] elements, inside one array; one past the end is allowed
+  PointerDiff,  // operands[0] - operands[1] in elements, of one array
+  PointerLess,  // operands[0] < operands[1], of one array
+};
+
+enum class Op {
+  Negate, BitNot, LogicalNot,                               // unary
+  Add, Subtract, Multiply, Divide, Remainder,               // arithmetic
+  ShiftLeft, ShiftRight, BitAnd, BitOr, BitXor,             // bits
+  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,  // comparison, of type bool
+  LogicalAnd, LogicalOr,                                    // both sides are evaluated: no short circuit here
+};
+
+struct Expr {
+  ExprKind kind = ExprKind::Constant;
+  TypeRef type = nullptr;
+  Op op = Op::Add;
+  Integer integer = 0;
+  const Local* local = nullptr;
+  const Field* field = nullptr;
+  const Procedure* procedure = nullptr;
+  const ClassDecl* class_decl = nullptr;
+  std::vector<const Expr*> operands;
+};
+
+using ExprRef = const Expr*;  // owned by the Program
+
+/// "(a + 1)", "&x->link", "null".
+std::string toString(ExprRef expr);
+const char* spelling(Op op);
+std::string toString(Integer value);
+
+}  // namespace weir::program

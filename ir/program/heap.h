@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A concrete memory: the objects an execution works on. The interpreter runs on it, the evaluator reads it, the
+// native harness builds it, and a counterexample is one.
+//
+// A pointer is null, an object, a slot of an object (a scalar field, or an element of an array field), or a procedure.
+// A pointer to an element of class type is the part object itself; one past the end of an array of class type is the
+// array's end position, written as a slot of the array with index = extent.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::program {
+
+using ObjectId = int;
+inline constexpr ObjectId kNoObject = -1;
+
+struct Value {
+  enum class Kind { Uninitialized, Integer, Null, Object, Slot, Function };
+  Kind kind = Kind::Uninitialized;
+  Integer integer = 0;                    // Integer
+  ObjectId object = kNoObject;            // Object, Slot
+  const Field* field = nullptr;           // Slot
+  long index = 0;                         // Slot: element of an array field, else 0
+  const Procedure* procedure = nullptr;   // Function
+
+  static Value ofInteger(Integer value) { return {.kind = Kind::Integer, .integer = value}; }
+  static Value null() { return {.kind = Kind::Null}; }
+  static Value ofObject(ObjectId id) { return {.kind = Kind::Object, .object = id}; }
+  static Value ofSlot(ObjectId id, const Field* field, long index = 0) {
+    return {.kind = Kind::Slot, .object = id, .field = field, .index = index};
+  }
+  static Value ofFunction(const Procedure* procedure) { return {.kind = Kind::Function, .procedure = procedure}; }
+  bool isPointer() const { return kind != Kind::Integer && kind != Kind::Uninitialized; }
+  bool operator==(const Value&) const = default;
+};
+
+struct Object {
+  const ClassDecl* class_decl = nullptr;  // dynamic type
+  bool live = true;
+  Storage storage = Storage::Heap;
+  bool is_static = false;      // the globals object and its parts
+  long extent = 0;             // of a heap array
+  ObjectId owner = kNoObject;  // of a part
+  const Field* owner_field = nullptr;
+  long owner_index = 0;
+  std::string name;            // "Node0"; a part: "Node0.link", "Node[]0[2]"
+  /// One value a scalar field, one an element of an array field; a field that holds parts has Object values.
+  std::map<const Field*, std::vector<Value>> fields;
+};
+
+class Heap {
+ public:
+  explicit Heap(const Program& program) : program_(&program) {}
+
+  /// A new object with its parts, recursively, and every value uninitialised (or zero, null, false). Names count per
+  /// class from 0. The extent is for array classes.
+  ObjectId allocate(const ClassDecl* class_decl, Storage storage, bool zeroed = false, long extent = 0);
+  /// The object dies with its parts. Its fields stay for inspection.
+  void kill(ObjectId id);
+
+  const Object& at(ObjectId id) const { return objects_.at(id); }
+  Object& at(ObjectId id) { return objects_.at(id); }
+  int size() const { return static_cast<int>(objects_.size()); }
+  ObjectId globals();  // allocated on first use
+  ObjectId findGlobals() const { return globals_; }
+
+  const Value& read(ObjectId id, const Field* field, long index = 0) const;
+  void write(ObjectId id, const Field* field, Value value, long index = 0);
+  const Program& program() const { return *program_; }
+
+ private:
+  const Program* program_;
+  std::vector<Object> objects_;
+  std::map<const ClassDecl*, int> counts_;
+  ObjectId globals_ = kNoObject;
+};
+
+/// "Node0", "Node0.next", "Node[]0[2]", "null", "7", "&compare", "uninitialized".
+std::string toString(const Heap& heap, const Value& value);
+
+}  // namespace weir::program

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A translation unit as weir sees it: classes with their fields, procedures with their bodies.
+//
+// Objects and addresses. An object of class type has an identity; its dynamic type is part of it. A base-class
+// part is the object itself: fields of the base apply to it and a pointer conversion keeps the identity. A member of
+// class type (and an array element of class type) is a *part*: an object of its own, fixed to its owner, that lives
+// and dies with it. A heap array is an object of a class with is_array set, whose only field `elements` has array
+// type; its extent belongs to the object. A local of class type, and a local whose address is taken (a `box`, with
+// one field `value`), are objects with automatic storage. Variables of static storage duration are fields of one
+// object, Globals, of the class `globals`.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program/statement.h"
+#include "ir/program/type.h"
+#include "support/source_range.h"
+
+namespace weir::program {
+
+struct Field {
+  std::string name;  // unique in its class; the members of an anonymous struct or union are hoisted into the outer class
+  TypeRef type = nullptr;
+  const ClassDecl* owner = nullptr;
+  SourceRange range;
+  bool is_bit_field = false;
+  bool is_reference = false;
+  bool is_constant = false;  // globals: never written after the static initializer
+
+  /// Of class type, or an array of class type: it holds parts, not values.
+  bool holdsParts() const { return elementType()->isClass(); }
+  /// The type of one element (the type itself where it is no array).
+  TypeRef elementType() const { return type->isArray() ? type->element : type; }
+};
+
+struct ClassDecl {
+  std::string name;  // qualified, template arguments as C++ spells them: "List<int>"
+  std::vector<const ClassDecl*> bases;
+  std::vector<const Field*> fields;  // its own, not those of its bases
+  SourceRange range;
+  bool is_array = false;  // a heap array: "int[]", "Node[]"
+  bool is_box = false;    // a local whose address is taken: "box int"
+  bool is_globals = false;
+  bool is_union = false;
+  bool is_abstract = false;                     // has a pure virtual function: it is no object's dynamic type
+  bool is_incomplete = false;                   // declared only: an opaque object
+  std::vector<std::string> annotations;         // text of //@ and /*@ */ comments above it
+  std::vector<SourceRange> annotation_ranges;   // where each starts
+
+  bool derivesFrom(const ClassDecl* other) const;               // reflexive
+  const Field* findField(const std::string& field_name) const;  // here or in a base
+};
+
+struct Local {
+  std::string name;  // unique in the procedure; a temporary starts with '%'
+  TypeRef type = nullptr;
+  int index = -1;  // position in Procedure::locals
+  bool is_parameter = false;
+  bool is_reference = false;  // declared as T& or T&&: for a scalar T the specification reads and primes the referent
+  SourceRange range;
+};
+
+struct Procedure {
+  std::string name;       // qualified: "Graph::fixIns", "max<int>"
+  std::string signature;  // name and parameter types, "List::find(int, const Node &) const": unique
+  /// `this` where there is one, then the declared ones, then %result where a class is returned by value (a pointer
+  /// to the object to construct the result in).
+  std::vector<const Local*> parameters;
+  std::vector<const Local*> locals;  // all, parameters included
+  TypeRef result = nullptr;          // Void where nothing or a class is returned
+  const ClassDecl* method_of = nullptr;
+  bool is_static_method = false;
+  bool is_const_method = false;
+  bool is_constructor = false;
+  bool is_destructor = false;
+  bool is_virtual = false;
+  bool result_is_reference = false;
+  bool has_result_parameter = false;
+  bool is_external = false;                    // declared, not defined
+  bool is_implicit = false;                    // made by the compiler (defaulted copy, destructor) or by the frontend
+  std::vector<const Procedure*> overrides;     // the virtual functions it overrides, directly
+  Body body;
+  SourceRange range;
+  std::vector<std::string> annotations;        // text of //@ and /*@ */ comments above a declaration of it
+  std::vector<SourceRange> annotation_ranges;  // where each starts
+};
+
+/// Owns everything; the rest is const pointers into it.
+class Program {
+ public:
+  Program();
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+
+  // Types, interned.
+  TypeRef voidType();
+  TypeRef boolType();
+  TypeRef intType(int width, bool is_signed, const std::string& name = "");
+  TypeRef pointerTo(TypeRef pointee);
+  TypeRef classType(const ClassDecl* class_decl);
+  TypeRef arrayOf(TypeRef element, std::optional<long> extent);
+  TypeRef functionType(TypeRef result, std::vector<TypeRef> parameters);
+  TypeRef unsupportedType(const std::string& name, const std::string& reason);
+
+  // Declarations.
+  ClassDecl* addClass(std::string name);
+  Field* addField(ClassDecl* owner, std::string name, TypeRef type);
+  Procedure* addProcedure(std::string name, std::string signature);
+  Local* addLocal(Procedure* procedure, std::string name, TypeRef type);  // renames on a clash: "x", "x.2"
+  Local* addParameter(Procedure* procedure, std::string name, TypeRef type);
+  /// The class of heap arrays of this element type, with its field `elements`.
+  const ClassDecl* arrayClass(TypeRef element);
+  /// The class of boxed locals of this scalar or array type, with its field `value`.
+  const ClassDecl* boxClass(TypeRef type);
+  ClassDecl* globals();
+
+  ExprRef add(Expr expr);
+
+  /// Numbers the statements and checks well-formedness (an InternalError tells what is wrong). Call once, at the end.
+  void finish();
+
+  const std::vector<const ClassDecl*>& classes() const;     // in order of declaration
+  const std::vector<const Procedure*>& procedures() const;  // in order of declaration
+  const ClassDecl* findClass(const std::string& name) const;
+  const ClassDecl* globalsClass() const;  // null where there are no such variables
+  /// By signature, or by name: then all overloads.
+  std::vector<const Procedure*> findProcedures(const std::string& name) const;
+  /// What a virtual call of `method` on an object of dynamic class `dynamic` runs; null if none is known.
+  const Procedure* finalOverrider(const Procedure* method, const ClassDecl* dynamic) const;
+  /// Procedures whose address is taken, with this function type: what a call through a pointer may run.
+  std::vector<const Procedure*> addressTaken(TypeRef function_type) const;
+  /// All classes that derive from it (itself included) and can be a dynamic type.
+  std::vector<const ClassDecl*> dynamicClasses(const ClassDecl* base) const;
+
+  std::map<std::string, Integer> enumerators;  // by qualified name, for specifications
+  /// Runs at program start: gives the variables of static storage duration their values. May be null.
+  const Procedure* static_initializer = nullptr;
+  std::string main_file;
+  bool is_c = false;
+  std::vector<std::string> compile_flags;
+
+ private:
+  struct Storage;
+  std::unique_ptr<Storage> storage_;
+};
+
+/// What `weir ir` prints: stable, readable, complete.
+std::string toString(const Program& program);
+std::string toString(const Procedure& procedure);
+std::string toString(const Stmt& stmt);
+
+}  // namespace weir::program
