@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "solver/sat/racing_solver.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "solver/sat/cadical_solver.h"
+#include "solver/sat/z3_solver.h"
+#include "support/invariant.h"
+
+namespace weir::solver {
+
+namespace {
+
+class RacingSolver final : public SatSolver {
+ public:
+  explicit RacingSolver(double head_start_seconds)
+      : head_start_(head_start_seconds), first_(makeCadicalSolver()), winner_(first_.get()) {}
+
+  Literal newVariable() override {
+    ++variables_;
+    return first_->newVariable();
+  }
+
+  void addClause(std::span<const Literal> clause) override {
+    first_->addClause(clause);
+    clauses_.insert(clauses_.end(), clause.begin(), clause.end());
+    clauses_.push_back(0);
+  }
+
+  Answer solve(std::span<const Literal> assumptions, const Limits& limits) override {
+    winner_ = first_.get();
+    const Budget budget(limits);
+    if (head_start_ > 0) {
+      Limits alone = limits;
+      alone.seconds = std::min(head_start_, limits.seconds);
+      const Answer answer = first_->solve(assumptions, alone);
+      const bool head_start_used_up = first_->stop() == Stop::Time && limits.seconds > head_start_;
+      if (answer != Answer::Unknown || !head_start_used_up) return answer;
+    }
+    Limits rest = limits;
+    rest.seconds = limits.seconds - budget.elapsedSeconds();
+    return race(assumptions, rest);
+  }
+
+  bool value(Literal literal) const override { return winner_->value(literal); }
+  std::vector<Literal> failedAssumptions() const override { return winner_->failedAssumptions(); }
+  Stop stop() const override { return winner_->stop(); }
+
+  void interrupt() override {
+    const std::lock_guard lock(mutex_);
+    interrupted_ = true;
+    first_->interrupt();
+    if (second_) second_->interrupt();
+  }
+  void resume() override {
+    const std::lock_guard lock(mutex_);
+    interrupted_ = false;
+    first_->resume();
+    if (second_) second_->resume();
+  }
+  std::string_view name() const override { return "auto"; }
+
+ private:
+  Answer race(std::span<const Literal> assumptions, const Limits& limits) {
+    Answer second_answer = Answer::Unknown;
+    std::atomic<SatSolver*> first_done = nullptr;
+    std::thread thread([&] {
+      if (!prepareSecond(first_done)) return;
+      second_answer = second_->solve(assumptions, limits);
+      SatSolver* nobody = nullptr;
+      if (second_answer != Answer::Unknown && first_done.compare_exchange_strong(nobody, second_.get()))
+        first_->interrupt();
+    });
+    const Answer first_answer = first_->solve(assumptions, limits);
+    SatSolver* nobody = nullptr;
+    const bool limit_reached = first_answer == Answer::Unknown && first_->stop() != Stop::Interrupted;
+    if ((first_answer != Answer::Unknown || limit_reached) &&
+        first_done.compare_exchange_strong(nobody, first_.get())) {
+      const std::lock_guard lock(mutex_);
+      if (second_) second_->interrupt();
+    }
+    thread.join();
+    {
+      const std::lock_guard lock(mutex_);
+      if (!interrupted_) {
+        first_->resume();
+        if (second_) second_->resume();
+      }
+    }
+    winner_ = first_done.load() == nullptr ? first_.get() : first_done.load();
+    return winner_ == first_.get() ? first_answer : second_answer;
+  }
+
+  // False if the race was decided before Z3 was ready for it.
+  bool prepareSecond(const std::atomic<SatSolver*>& decided) {
+    if (!second_) {
+      auto solver = makeZ3Solver();
+      const std::lock_guard lock(mutex_);
+      second_ = std::move(solver);
+      if (interrupted_ || decided.load() != nullptr) second_->interrupt();
+    }
+    for (; second_variables_ < variables_; ++second_variables_) second_->newVariable();
+    while (second_clauses_ < clauses_.size()) {
+      if (decided.load() != nullptr) return false;
+      const auto begin = clauses_.begin() + static_cast<std::ptrdiff_t>(second_clauses_);
+      const auto end = std::find(begin, clauses_.end(), 0);
+      second_->addClause(std::span(begin, end));
+      second_clauses_ = static_cast<std::size_t>(end - clauses_.begin()) + 1;
+    }
+    return true;
+  }
+
+  double head_start_;
+  std::unique_ptr<SatSolver> first_;
+  std::unique_ptr<SatSolver> second_;
+  SatSolver* winner_;
+  std::mutex mutex_;  // guards interrupted_ and the creation of second_
+  bool interrupted_ = false;
+  int variables_ = 0;
+  int second_variables_ = 0;
+  std::vector<Literal> clauses_;  // each ended by 0, for Z3 to catch up
+  std::size_t second_clauses_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<SatSolver> makeRacingSolver(double head_start_seconds) {
+  return std::make_unique<RacingSolver>(head_start_seconds);
+}
+
+}  // namespace weir::solver

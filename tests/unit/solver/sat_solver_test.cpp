@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every back end passes the same tests.
+#include "solver/sat/sat_solver.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "solver/sat/racing_solver.h"
+
+namespace weir::solver {
+namespace {
+
+using std::chrono::steady_clock;
+
+struct Engine {
+  const char* name;
+  std::unique_ptr<SatSolver> (*make)();
+};
+
+class SatSolverTest : public testing::TestWithParam<Engine> {
+ protected:
+  std::unique_ptr<SatSolver> sat_ = GetParam().make();
+
+  std::vector<Literal> variables(int count) {
+    std::vector<Literal> result;
+    for (int i = 0; i < count; ++i) result.push_back(sat_->newVariable());
+    return result;
+  }
+
+  // `pigeons` into one hole fewer: unsatisfiable, and hard from about 11 on.
+  void addPigeonhole(int pigeons, Literal guard) {
+    const int holes = pigeons - 1;
+    std::vector<std::vector<Literal>> in;
+    for (int p = 0; p < pigeons; ++p) {
+      in.push_back(variables(holes));
+      std::vector<Literal> somewhere = in.back();
+      somewhere.push_back(-guard);
+      sat_->addClause(somewhere);
+    }
+    for (int h = 0; h < holes; ++h)
+      for (int p = 0; p < pigeons; ++p)
+        for (int q = 0; q < p; ++q)
+          sat_->addClause({-in[static_cast<std::size_t>(p)][static_cast<std::size_t>(h)],
+                           -in[static_cast<std::size_t>(q)][static_cast<std::size_t>(h)]});
+  }
+};
+
+TEST_P(SatSolverTest, NoClausesAreSatisfiable) { EXPECT_EQ(sat_->solve({}, {}), Answer::Satisfiable); }
+
+TEST_P(SatSolverTest, EmptyClauseIsUnsatisfiable) {
+  sat_->addClause(std::span<const Literal>());
+  EXPECT_EQ(sat_->solve({}, {}), Answer::Unsatisfiable);
+  EXPECT_TRUE(sat_->failedAssumptions().empty());
+}
+
+TEST_P(SatSolverTest, AssumptionsHoldForOneCallOnly) {
+  const auto v = variables(3);
+  sat_->addClause({v[0], v[1]});
+  EXPECT_EQ(sat_->solve({-v[0], -v[1], v[2]}, {}), Answer::Unsatisfiable);
+  EXPECT_THAT(sat_->failedAssumptions(), testing::UnorderedElementsAre(-v[0], -v[1]));
+  EXPECT_EQ(sat_->solve({-v[0]}, {}), Answer::Satisfiable);
+  EXPECT_TRUE(sat_->value(v[1]));
+  EXPECT_FALSE(sat_->value(-v[1]));
+}
+
+TEST_P(SatSolverTest, ModelStaysReadableWhileClausesAreAdded) {
+  const auto v = variables(2);
+  sat_->addClause({v[0]});
+  ASSERT_EQ(sat_->solve({}, {}), Answer::Satisfiable);
+  sat_->addClause({-v[0], v[1]});
+  EXPECT_TRUE(sat_->value(v[0]));
+  ASSERT_EQ(sat_->solve({}, {}), Answer::Satisfiable);
+  EXPECT_TRUE(sat_->value(v[1]));
+}
+
+TEST_P(SatSolverTest, RandomClausesAgreeWithEnumeration) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 60; ++round) {
+    auto solver = GetParam().make();
+    constexpr int kVariables = 8;
+    for (int i = 0; i < kVariables; ++i) solver->newVariable();
+    std::vector<std::vector<Literal>> clauses;
+    for (int step = 0; step < 12; ++step) {
+      for (int i = 0; i < 4; ++i) {
+        std::vector<Literal> clause;
+        for (int j = 0; j < 3; ++j) {
+          const int variable = static_cast<int>(random() % kVariables) + 1;
+          clause.push_back(random() % 2 ? variable : -variable);
+        }
+        clauses.push_back(clause);
+        solver->addClause(clause);
+      }
+      const Literal assumed = random() % 2 ? 1 : -2;
+      bool satisfiable = false;
+      for (unsigned assignment = 0; assignment < (1U << kVariables) && !satisfiable; ++assignment) {
+        const auto holds = [&](Literal l) { return (((assignment >> (std::abs(l) - 1)) & 1U) != 0) == (l > 0); };
+        satisfiable = holds(assumed);
+        for (const auto& clause : clauses)
+          satisfiable = satisfiable && std::any_of(clause.begin(), clause.end(), holds);
+      }
+      const Answer answer = solver->solve({assumed}, {});
+      ASSERT_EQ(answer, satisfiable ? Answer::Satisfiable : Answer::Unsatisfiable);
+      if (answer == Answer::Satisfiable) {
+        for (const auto& clause : clauses)
+          ASSERT_TRUE(std::any_of(clause.begin(), clause.end(), [&](Literal l) { return solver->value(l); }));
+      }
+    }
+  }
+}
+
+TEST_P(SatSolverTest, TimeLimitIsKeptAndTheSolverStaysUsable) {
+  const Literal guard = sat_->newVariable();
+  addPigeonhole(13, guard);
+  for (const double seconds : {0.3, 0.6}) {
+    const auto start = steady_clock::now();
+    EXPECT_EQ(sat_->solve({guard}, {.seconds = seconds}), Answer::Unknown);
+    const double elapsed = std::chrono::duration<double>(steady_clock::now() - start).count();
+    EXPECT_EQ(sat_->stop(), Stop::Time);
+    EXPECT_GE(elapsed, seconds * 0.9);
+    EXPECT_LE(elapsed, seconds * 1.1 + 0.1);  // the constant is for a machine that is busy with other tests
+  }
+  EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
+}
+
+TEST_P(SatSolverTest, MemoryLimitIsKept) {
+  const Literal guard = sat_->newVariable();
+  addPigeonhole(13, guard);
+  EXPECT_EQ(sat_->solve({guard}, {.seconds = 20, .memory_megabytes = 1}), Answer::Unknown);
+  EXPECT_EQ(sat_->stop(), Stop::Memory);
+  EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
+}
+
+TEST_P(SatSolverTest, InterruptFromAnotherThreadLeavesTheSolverUsable) {
+  const Literal guard = sat_->newVariable();
+  addPigeonhole(13, guard);
+  std::thread other([this] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    sat_->interrupt();
+  });
+  const auto start = steady_clock::now();
+  EXPECT_EQ(sat_->solve({guard}, {.seconds = 30}), Answer::Unknown);
+  EXPECT_EQ(sat_->stop(), Stop::Interrupted);
+  EXPECT_LT(steady_clock::now() - start, std::chrono::seconds(5));
+  other.join();
+  EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Unknown) << "an interrupt stays in force until resume()";
+  sat_->resume();
+  EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
+  EXPECT_EQ(sat_->solve({guard, -guard}, {}), Answer::Unsatisfiable);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    BackEnds, SatSolverTest,
+    testing::Values(Engine{"cadical", [] { return makeSatSolver(BackEnd::Cadical); }},
+                    Engine{"z3", [] { return makeSatSolver(BackEnd::Z3); }},
+                    Engine{"auto", [] { return makeSatSolver(BackEnd::Auto); }},
+                    Engine{"raceFromTheStart", [] { return makeRacingSolver(0); }},
+                    Engine{"raceAfterAMoment", [] { return makeRacingSolver(0.05); }}),
+    [](const auto& engine) { return std::string(engine.param.name); });
+
+}  // namespace
+}  // namespace weir::solver
