@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# weir_library(NAME SOURCES … USES …) and weir_test(NAME SOURCES … USES …): every target of ours
-# gets the same warnings, include root and test registration.
+# weir_library(NAME SOURCES … USES … PRIVATE …), weir_test(NAME SOURCES … USES … ENVIRONMENT …) and
+# weir_python_test(NAME SCRIPT): every target of ours gets the same warnings, include root and
+# test registration.
 
 option(WEIR_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(WEIR_WERROR "Treat warnings as errors" ON)
@@ -34,4 +35,13 @@ function(weir_test NAME)
   add_executable(${NAME} ${ARG_SOURCES})
   target_link_libraries(${NAME} PRIVATE weir_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND ${NAME} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${NAME} PROPERTIES TIMEOUT 300 ENVIRONMENT "${ARG_ENVIRONMENT}")
+endfunction()
+
+# A unittest file run from the top folder, with the binary under test in $WEIR.
+function(weir_python_test NAME SCRIPT)
+  add_test(NAME ${NAME} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${SCRIPT}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${NAME} PROPERTIES TIMEOUT 300
+    ENVIRONMENT "WEIR=${PROJECT_BINARY_DIR}/weir;PYTHONDONTWRITEBYTECODE=1")
 endfunction()

@@ -39,8 +39,7 @@ std::optional<std::string> lineOf(const SourceRange& range) {
 std::string caretFor(const SourceRange& range, const std::string& line) {
   std::string caret;
   const int column = std::max(range.begin.column, 1);
-  for (int i = 1; i < column; ++i)
-    caret += i <= static_cast<int>(line.size()) && line[i - 1] == '\t' ? '\t' : ' ';
+  for (int i = 1; i < column; ++i) caret += i <= static_cast<int>(line.size()) && line[i - 1] == '\t' ? '\t' : ' ';
   caret += '^';
   if (range.end.line == range.begin.line)
     for (int i = column + 1; i < range.end.column; ++i) caret += '~';

@@ -152,14 +152,13 @@ TEST_P(SatSolverTest, InterruptFromAnotherThreadLeavesTheSolverUsable) {
   EXPECT_EQ(sat_->solve({guard, -guard}, {}), Answer::Unsatisfiable);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    BackEnds, SatSolverTest,
-    testing::Values(Engine{"cadical", [] { return makeSatSolver(BackEnd::Cadical); }},
-                    Engine{"z3", [] { return makeSatSolver(BackEnd::Z3); }},
-                    Engine{"auto", [] { return makeSatSolver(BackEnd::Auto); }},
-                    Engine{"raceFromTheStart", [] { return makeRacingSolver(0); }},
-                    Engine{"raceAfterAMoment", [] { return makeRacingSolver(0.05); }}),
-    [](const auto& engine) { return std::string(engine.param.name); });
+INSTANTIATE_TEST_SUITE_P(BackEnds, SatSolverTest,
+                         testing::Values(Engine{"cadical", [] { return makeSatSolver(BackEnd::Cadical); }},
+                                         Engine{"z3", [] { return makeSatSolver(BackEnd::Z3); }},
+                                         Engine{"auto", [] { return makeSatSolver(BackEnd::Auto); }},
+                                         Engine{"raceFromTheStart", [] { return makeRacingSolver(0); }},
+                                         Engine{"raceAfterAMoment", [] { return makeRacingSolver(0.05); }}),
+                         [](const auto& engine) { return std::string(engine.param.name); });
 
 }  // namespace
 }  // namespace weir::solver

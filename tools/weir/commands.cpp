@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/weir/command.h"
+
+namespace weir::tools {
+
+const std::vector<Command>& allCommands() {
+  static const std::vector<Command> kCommands = {};
+  return kCommands;
+}
+
+}  // namespace weir::tools

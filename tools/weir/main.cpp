@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// weir's entry: splits off the compiler's flags, lets CLI11 choose the subcommand and turns the
+// three kinds of failure (wrong input, not knowing, our own mistake) into exit statuses.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "support/diagnostics.h"
+#include "support/invariant.h"
+#include "support/log.h"
+#include "support/statistics.h"
+#include "tools/weir/command.h"
+
+namespace weir::tools {
+namespace {
+
+const char* const kDescription = "weir checks methods of C and C++ libraries against properties of the heap.";
+
+const char* const kFooter =
+    "Exit status: 0 all hold, 1 something is violated, 2 the input is wrong,\n"
+    "             3 something is unknown or vacuous, 70 weir itself failed.\n";
+
+int asInt(ExitStatus status) { return static_cast<int>(status); }
+
+int usageError(const std::string& message) {
+  std::cerr << "weir: error: " << message << "\n'weir --help' and 'weir COMMAND --help' show what can be asked.\n";
+  return asInt(ExitStatus::WrongInput);
+}
+
+const Command* findCommand(const std::string& name) {
+  for (const Command& command : allCommands())
+    if (command.name == name) return &command;
+  return nullptr;
+}
+
+std::string unknownCommand(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : allCommands()) names.emplace_back(command.name);
+  std::string message = "no command '" + name + "'";
+  if (const auto nearest = nearestName(name, names)) message += "; did you mean '" + *nearest + "'?";
+  return message;
+}
+
+LogLevel levelFor(int verbose) {
+  if (verbose >= 2) return LogLevel::Debug;
+  return verbose == 1 ? LogLevel::Info : LogLevel::Warning;
+}
+
+int run(std::vector<std::string> arguments, const char* executable) {
+  Log log;
+  Statistics statistics;
+  CommandContext context{log, statistics, std::cout, std::cerr, isatty(STDERR_FILENO) != 0, executable, {}};
+
+  // CLI11 would read what follows `--` as more positional arguments.
+  const auto separator = std::find(arguments.begin(), arguments.end(), "--");
+  const bool has_flags = separator != arguments.end();
+  if (has_flags) context.compiler_flags.assign(separator + 1, arguments.end());
+  arguments.erase(separator, arguments.end());
+
+  CLI::App app(kDescription, "weir");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "weir " WEIR_VERSION);
+  int verbose = 0;
+  app.add_flag("-v,--verbose", verbose, "Say what is going on, on standard error; twice for every decision");
+  app.parse_complete_callback([&] { log.setLevel(levelFor(verbose)); });
+  app.fallthrough();
+  for (const Command& command : allCommands()) command.add(app, context);
+
+  const auto first = std::find_if(arguments.begin(), arguments.end(),
+                                  [](const std::string& argument) { return argument.rfind('-', 0) != 0; });
+  const Command* command = nullptr;
+  if (first != arguments.end()) {
+    command = findCommand(*first);
+    if (command == nullptr) return usageError(unknownCommand(*first));
+    if (has_flags && !command->takes_compiler_flags)
+      return usageError("'weir " + *first + "' does not compile anything, so it takes no flags after '--'");
+  }
+
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    app.parse(std::move(arguments));
+  } catch (const CLI::Success& success) {
+    return app.exit(success, std::cout, std::cerr);  // --help, --version
+  } catch (const CLI::ParseError& error) {
+    return usageError(error.what());
+  }
+  // Asked last, so that a misspelt option is named first.
+  if (command == nullptr) return usageError("which command? For example: weir check list.weir");
+  return asInt(context.status);
+}
+
+}  // namespace
+}  // namespace weir::tools
+
+int main(int argc, char** argv) {
+  using weir::tools::ExitStatus;
+  try {
+    return weir::tools::run(std::vector<std::string>(argv + 1, argv + argc), argv[0]);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "weir: out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "weir: internal error: " << error.what() << "\nThis is a mistake of weir's, please report it.\n";
+  }
+  return static_cast<int>(ExitStatus::InternalError);
+}
