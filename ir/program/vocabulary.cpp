@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/vocabulary.h"
+
+#include "support/invariant.h"
+
+namespace weir::program {
+namespace {
+
+std::string primed(const std::string& name, State state) { return state == State::Pre ? name : name + "'"; }
+
+}  // namespace
+
+Vocabulary::Vocabulary(const Program& program, logic::Context& context)
+    : program_(&program),
+      context_(&context),
+      slot_sort_(context.addSort("slot")),
+      procedure_sort_(context.addSort("procedure")) {}
+
+logic::Relation Vocabulary::lazily(Table& table, const void* key, int state, const std::string& name,
+                                   std::vector<logic::Sort> columns, bool functional) {
+  logic::Relation& relation = table[{key, state}];
+  if (relation == nullptr) relation = context_->addRelation(name, std::move(columns), functional);
+  return relation;
+}
+
+logic::Sort Vocabulary::sortOf(const ClassDecl* class_decl) {
+  if (const auto found = sorts_.find(class_decl); found != sorts_.end()) return found->second;
+  std::vector<logic::Sort> parents;
+  for (const ClassDecl* base : class_decl->bases) parents.push_back(sortOf(base));
+  return sorts_[class_decl] = context_->addSort(class_decl->name, std::move(parents));
+}
+
+logic::Sort Vocabulary::sortOf(TypeRef scalar) {
+  if (scalar->isInteger()) return context_->intSort();
+  INVARIANT(scalar->isPointer(), "only scalars have a sort of values");
+  if (scalar->isObjectPointer()) return sortOf(scalar->pointee->class_decl);
+  if (scalar->isSlotPointer()) return slot_sort_;
+  if (scalar->isFunctionPointer()) return procedure_sort_;
+  return context_->univSort();
+}
+
+logic::Relation Vocabulary::live(const ClassDecl* dynamic, State state) {
+  return lazily(live_, dynamic, static_cast<int>(state), primed(dynamic->name, state), {sortOf(dynamic)}, false);
+}
+
+logic::Relation Vocabulary::field(const Field* field, State state) {
+  INVARIANT(!field->holdsParts(), "a field that holds parts has no relation of its own; use part");
+  std::vector<logic::Sort> columns{sortOf(field->owner)};
+  if (field->type->isArray()) columns.push_back(context_->intSort());
+  columns.push_back(sortOf(field->elementType()));
+  return lazily(fields_, field, static_cast<int>(state), primed(field->name, state), std::move(columns), true);
+}
+
+logic::Relation Vocabulary::extent(const ClassDecl* array, State state) {
+  INVARIANT(array->is_array, "only heap arrays have an extent of their own");
+  return lazily(extents_, array, static_cast<int>(state), primed("extent", state),
+                {sortOf(array), context_->intSort()}, true);
+}
+
+logic::Relation Vocabulary::part(const Field* field) {
+  INVARIANT(field->holdsParts(), "only a field of class type, or an array of it, holds parts");
+  std::vector<logic::Sort> columns{sortOf(field->owner)};
+  if (field->type->isArray()) columns.push_back(context_->intSort());
+  columns.push_back(sortOf(field->elementType()->class_decl));
+  return lazily(parts_, field, 0, field->name, std::move(columns), true);
+}
+
+logic::Relation Vocabulary::partOwner(const Field* field) {
+  return lazily(part_owners_, field, 0, "partOwner$" + field->name,
+                {sortOf(field->elementType()->class_decl), sortOf(field->owner)}, true);
+}
+
+logic::Relation Vocabulary::partIndex(const Field* field) {
+  return lazily(part_indices_, field, 0, "partIndex$" + field->name,
+                {sortOf(field->elementType()->class_decl), context_->intSort()}, true);
+}
+
+logic::Relation Vocabulary::slotOwner(const Field* field) {
+  return lazily(slot_owners_, field, 0, "slotOwner$" + field->name, {slot_sort_, sortOf(field->owner)}, true);
+}
+
+logic::Relation Vocabulary::slotIndex(const Field* field) {
+  return lazily(slot_indices_, field, 0, "slotIndex$" + field->name, {slot_sort_, context_->intSort()}, true);
+}
+
+logic::Relation Vocabulary::globalsObject() {
+  INVARIANT(program_->globalsClass() != nullptr, "the program has variables of static storage duration");
+  if (globals_ == nullptr) globals_ = context_->addRelation("globals", {sortOf(program_->globalsClass())}, true);
+  return globals_;
+}
+
+logic::Relation Vocabulary::procedureAtom(const Procedure* procedure) {
+  return lazily(procedures_, procedure, 0, "&" + procedure->name, {procedure_sort_}, true);
+}
+
+logic::Relation Vocabulary::parameter(const Local* parameter) {
+  return lazily(parameters_, parameter, 0, parameter->name, {sortOf(parameter->type)}, true);
+}
+
+logic::Relation Vocabulary::result(const Procedure* procedure) {
+  INVARIANT(procedure->result->isScalar(), "only a scalar result is a value");
+  return lazily(results_, procedure, 0, "return", {sortOf(procedure->result)}, true);
+}
+
+logic::Expr Vocabulary::liveObjects(const ClassDecl* base, State state) {
+  logic::Expr all = context_->none(1);
+  for (const ClassDecl* dynamic : program_->dynamicClasses(base))
+    all = context_->unite(all, context_->relation(live(dynamic, state)));
+  return all;
+}
+
+logic::Expr Vocabulary::fieldOf(const Field* of, State state) {
+  return context_->relation(of->holdsParts() ? part(of) : field(of, state));
+}
+
+logic::Expr Vocabulary::deref(logic::Expr pointer, TypeRef pointee, State state) {
+  const std::uint32_t int_columns = pointee->isInteger() ? 1 : 0;
+  logic::Expr value = context_->none(1, int_columns);
+  for (const Field* candidate : slotFields(pointee)) {
+    const logic::Expr owner = context_->join(pointer, context_->relation(slotOwner(candidate)));
+    logic::Expr row = context_->join(owner, context_->relation(field(candidate, state)));
+    if (candidate->type->isArray())
+      row = context_->join(context_->join(pointer, context_->relation(slotIndex(candidate))), row);
+    // A slot belongs to one field: a choice keeps the value functional, a union would not.
+    value = context_->ifElse(context_->some(owner), row, value);
+  }
+  return value;
+}
+
+logic::Expr Vocabulary::ownerOf(logic::Expr pointer) {
+  logic::Expr owner = context_->none(1);
+  for (const ClassDecl* class_decl : program_->classes()) {
+    if (class_decl->is_box) continue;
+    for (const Field* candidate : class_decl->fields) {
+      if (!candidate->elementType()->isScalar() && !candidate->holdsParts()) continue;
+      const logic::Relation inverse = candidate->holdsParts() ? partOwner(candidate) : slotOwner(candidate);
+      owner = context_->unite(owner, context_->join(pointer, context_->relation(inverse)));
+    }
+  }
+  return owner;
+}
+
+std::vector<const Field*> Vocabulary::slotFields(TypeRef pointee) const {
+  std::vector<const Field*> fields;
+  for (const ClassDecl* class_decl : program_->classes())
+    for (const Field* candidate : class_decl->fields)
+      if (candidate->elementType() == pointee && !candidate->is_bit_field) fields.push_back(candidate);
+  return fields;
+}
+
+}  // namespace weir::program
