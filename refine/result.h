@@ -143,11 +143,21 @@ struct Replay {
   bool operator==(const Replay&) const = default;
 };
 
+/// Where an executed function stands, so that a report can show it whole.
+struct FunctionExtent {
+  std::string name = {};  // as Step::function
+  std::string file = {};
+  int line = 0;
+  int end_line = 0;
+  bool operator==(const FunctionExtent&) const = default;
+};
+
 struct Counterexample {
   HeapState pre = {};
   std::vector<Step> steps = {};
   HeapState post = {};
-  std::string violated = {};  // the part of the property that is false
+  std::vector<FunctionExtent> functions = {};  // of every function in `steps`; may be empty
+  std::string violated = {};                   // the part of the property that is false
   std::vector<NamedValue> witness = {};
   std::vector<Evaluation> evaluations = {};
   std::optional<Replay> replay = {};  // absent: not asked for
@@ -219,7 +229,7 @@ struct RunResult {
 };
 
 /// "holds", "violated", "proved", "vacuous", "unknown".
-inline const char* toString(Verdict v) {
+inline std::string toString(Verdict v) {
   switch (v) {
     case Verdict::Holds: return "holds";
     case Verdict::Violated: return "violated";

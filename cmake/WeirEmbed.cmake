@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# weir_embed(TARGET NAMESPACE name=file …): each file becomes a function `std::string_view name()` of TARGET, so that
+# weir is one binary. The header that declares them is written by hand, beside the code that uses them.
+
+function(weir_embed TARGET NAMESPACE)
+  set(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${TARGET}_embedded.cpp)
+  set(FILES)
+  foreach(PAIR ${ARGN})
+    string(REGEX REPLACE "^[^=]*=" "" FILE ${PAIR})
+    list(APPEND FILES ${FILE})
+  endforeach()
+  string(REPLACE ";" "|" PAIRS "${ARGN}")
+  add_custom_command(OUTPUT ${OUTPUT}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${OUTPUT} -DNAMESPACE=${NAMESPACE} "-DPAIRS=${PAIRS}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+    DEPENDS ${FILES} ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+    VERBATIM)
+  target_sources(${TARGET} PRIVATE ${OUTPUT})
+endfunction()

@@ -1,0 +1,51 @@
+// A queue of jobs, linked both ways.
+struct Job {
+  int priority;
+  Job* next;
+  Job* prev;
+};
+
+class Queue {
+ public:
+  bool promote(Job* job);
+  bool dropFront();
+
+ private:
+  void unlink(Job* job);
+  void pushFront(Job* job);
+
+  Job* head_ = nullptr;
+  Job* tail_ = nullptr;
+  int size_ = 0;
+};
+
+bool Queue::promote(Job* job) {
+  if (job == head_) return false;
+  unlink(job);
+  pushFront(job);
+  return true;
+}
+
+void Queue::unlink(Job* job) {
+  if (job->prev) job->prev->next = job->next;
+  if (job->next) job->next->prev = job->prev;
+  if (job == head_) head_ = job->next;
+  --size_;
+}
+
+void Queue::pushFront(Job* job) {
+  job->prev = nullptr;
+  job->next = head_;
+  if (head_) head_->prev = job;
+  head_ = job;
+  if (!tail_) tail_ = job;
+  ++size_;
+}
+
+bool Queue::dropFront() {
+  Job* front = head_;
+  if (!front) return false;
+  delete front;
+  unlink(front);
+  return true;
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/report/text.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/unit/report/fixture.h"
+
+namespace weir::report {
+namespace {
+
+using namespace weir::refine;
+
+TEST(Text, ARunReadsAsItsGoldenFile) {
+  std::ostringstream out;
+  writeText(out, queueRun(), {});
+  expectGolden("queue.txt", out.str());
+}
+
+TEST(Text, ColourAddsNothingButColour) {
+  std::ostringstream plain, coloured;
+  writeText(plain, queueRun(), {});
+  writeText(coloured, queueRun(), {.colour = true});
+  std::string stripped;
+  const std::string text = coloured.str();
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\033') {
+      i = text.find('m', i);
+    } else {
+      stripped += text[i];
+    }
+  }
+  EXPECT_EQ(stripped, plain.str());
+  EXPECT_EQ(plain.str().find('\033'), std::string::npos);
+}
+
+TEST(Text, AFileIsNoTerminal) { EXPECT_FALSE(styleFor(-1).colour); }
+
+TEST(Text, ATimeIsShownInTheUnitThatSuitsIt) {
+  EXPECT_EQ(shownTime(0.2), "0 ms");
+  EXPECT_EQ(shownTime(999.4), "999 ms");
+  EXPECT_EQ(shownTime(999.6), "1.0 s");
+  EXPECT_EQ(shownTime(59940), "59.9 s");
+  EXPECT_EQ(shownTime(59960), "1 min");
+  EXPECT_EQ(shownTime(125000), "2 min 5 s");
+}
+
+TEST(Text, AHoldsThatCutALoopSaysSo) {
+  std::ostringstream out;
+  writeLine(out, {.method = "f", .property = "p", .verdict = Verdict::Holds, .scope = {.unroll = 3, .loops_cut = true}},
+            {});
+  EXPECT_EQ(out.str(), "holds     f.p      0 ms  some executions need more than 3 iterations\n");
+}
+
+TEST(Text, AViolationThatWasNotReplayedSaysWhy) {
+  CheckResult r = queueResult("Queue::promote.ends");
+  r.counterexample->replay = Replay{.reason = "no compiler was found"};
+  std::ostringstream out;
+  writeLine(out, r, {});
+  EXPECT_NE(out.str().find("not replayed: no compiler was found"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace weir::report

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/report/text.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <ostream>
+
+#include "tools/report/json.h"
+#include "tools/report/states.h"
+
+namespace weir::report {
+namespace {
+
+using namespace weir::refine;
+
+const char* colourOf(Verdict v) {
+  switch (v) {
+    case Verdict::Holds:
+    case Verdict::Proved: return "32";
+    case Verdict::Violated: return "1;31";
+    case Verdict::Vacuous:
+    case Verdict::Unknown: break;
+  }
+  return "33";
+}
+
+class Writer {
+ public:
+  Writer(std::ostream& out, const TextStyle& style) : out_(out), style_(style) {}
+
+  std::string paint(const char* code, const std::string& text) const {
+    return style_.colour ? std::string("\033[") + code + "m" + text + "\033[0m" : text;
+  }
+
+  void heading(const std::string& text) { out_ << "\n  " << paint("1", text) << "\n"; }
+
+  /// Items after a label, wrapped; continuation lines stand under the first item. `marked` items are coloured.
+  void wrapped(const std::string& label, size_t label_width, const std::vector<std::pair<std::string, bool>>& items) {
+    const size_t indent = label_width > 0 ? 4 + label_width + 2 : 4;
+    out_ << std::string(indent - label_width - 2, ' ') << label
+         << std::string(label_width - std::min(label_width, label.size()), ' ');
+    size_t column = indent - 2;
+    for (const auto& [text, marked] : items) {
+      if (column + 2 + text.size() > static_cast<size_t>(style_.width) && column > indent) {
+        out_ << "\n" << std::string(indent - 2, ' ');
+        column = indent - 2;
+      }
+      out_ << "  " << (marked ? paint("1;33", text) : text);
+      column += 2 + text.size();
+    }
+    out_ << "\n";
+  }
+
+  void heap(const HeapState& state, const HeapState* before) {
+    size_t label_width = 0;
+    for (const HeapObject& o : state.objects) label_width = std::max(label_width, label(o).size());
+    std::vector<std::pair<std::string, bool>> items;
+    for (const auto& root : state.roots) items.push_back(item(root, before ? &before->roots : nullptr));
+    if (!items.empty()) wrapped("", 0, items);
+    for (const HeapObject& o : state.objects) {
+      const HeapObject* old = nullptr;
+      for (const HeapObject& b : before ? before->objects : std::vector<HeapObject>()) {
+        if (b.id == o.id) old = &b;
+      }
+      items.clear();
+      const bool fresh = before && !old;
+      if (fresh) items.emplace_back("(new)", true);
+      if (o.freed) items.emplace_back("(freed)", before && (!old || !old->freed));
+      for (const auto& field : o.fields) {
+        if (o.freed) break;
+        items.push_back(fresh ? std::make_pair(item(field, nullptr).first, true)
+                              : item(field, old ? &old->fields : nullptr));
+      }
+      wrapped(label(o), label_width, items);
+    }
+  }
+
+  void steps(const std::vector<Step>& steps) {
+    size_t line_width = 1;
+    size_t text_width = 0;
+    for (const Step& s : steps) {
+      line_width = std::max(line_width, std::to_string(s.line).size());
+      text_width = std::max(text_width, 2 * depth(s) + s.text.size());
+    }
+    text_width = std::min<size_t>(text_width, 64);
+    std::string file;
+    for (const Step& s : steps) {
+      if (s.file != file) out_ << "    " << paint("2", s.file) << "\n";
+      file = s.file;
+      step(s, line_width, text_width);
+    }
+  }
+
+ private:
+  static size_t depth(const Step& s) { return static_cast<size_t>(std::max(0, s.depth)); }
+  static std::string label(const HeapObject& o) { return o.id + ": " + o.class_name; }
+
+  static std::pair<std::string, bool> item(const NamedValue& v, const std::vector<NamedValue>* before) {
+    std::string text = v.first + " = " + shownValue(v.second);
+    if (!before) return {text, false};
+    for (const auto& [name, old] : *before) {
+      if (name == v.first)
+        return old == v.second ? std::pair(text, false) : std::pair(text + " (was " + shownValue(old) + ")", true);
+    }
+    return {text, true};
+  }
+
+  void step(const Step& s, size_t line_width, size_t text_width) {
+    const std::string number = s.line > 0 ? std::to_string(s.line) : "-";
+    std::string bars;
+    for (size_t d = 0; d < depth(s); ++d) bars += "| ";
+    out_ << "    " << std::string(line_width - number.size(), ' ') << paint("2", number) << "  " << paint("2", bars)
+         << (s.kind == Step::Kind::Fault ? paint("1;31", s.text) : s.text);
+    std::string effect = effects(s);
+    if (!effect.empty()) {
+      const size_t used = bars.size() + s.text.size();
+      out_ << std::string(used < text_width ? text_width - used : 0, ' ') << "  " << effect;
+    }
+    out_ << "\n";
+  }
+
+  std::string effects(const Step& s) const {
+    std::string text;
+    for (const Change& c : s.changes) {
+      text += text.empty() ? "" : ", ";
+      if (c.kind == Change::Kind::Allocate) {
+        text += "new " + c.object;
+      } else if (c.kind == Change::Kind::Free) {
+        text += c.object + " is freed";
+      } else {
+        text += c.target() + " = " + (c.to ? shownValue(*c.to) : "?");
+      }
+    }
+    if (!text.empty()) text = paint("36", text);
+    if (s.outcome) text += (text.empty() ? "" : ", ") + paint("2", *s.outcome ? "is true" : "is false");
+    if (!s.note.empty()) text += (text.empty() ? "" : ", ") + paint("1;31", s.note);
+    return text;
+  }
+
+  std::ostream& out_;
+  TextStyle style_;
+};
+
+std::string nameOf(const CheckResult& r) { return r.method + "." + r.property; }
+
+std::string placeOf(const Location& at) { return at.line > 0 ? at.file + ":" + std::to_string(at.line) : ""; }
+
+/// What stands after the time: why, and how far the verdict can be trusted.
+std::string remark(const CheckResult& r) {
+  if (r.verdict == Verdict::Violated) {
+    const auto& replay = r.counterexample ? r.counterexample->replay : std::optional<Replay>();
+    if (!replay) return "not replayed";
+    return replay->confirmed ? "confirmed by replay" : "not replayed: " + replay->reason;
+  }
+  if (!r.reason.empty()) return r.reason;
+  if (r.verdict == Verdict::Holds && r.scope.loops_cut)
+    return "some executions need more than " + std::to_string(r.scope.unroll) + " iterations";
+  return "";
+}
+
+}  // namespace
+
+std::string shownTime(double ms) {
+  const auto tenths = static_cast<long>(std::lround(ms / 100));
+  if (ms < 999.5) return std::to_string(std::lround(ms)) + " ms";
+  if (tenths < 600) return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+  const long seconds = std::lround(ms / 1000);
+  return std::to_string(seconds / 60) + " min" + (seconds % 60 ? " " + std::to_string(seconds % 60) + " s" : "");
+}
+
+TextStyle styleFor(int fd) {
+  TextStyle style;
+  if (!isatty(fd)) return style;
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  style.colour = !(no_colour && *no_colour) && !(term && std::string(term) == "dumb");
+  winsize size{};
+  if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) style.width = size.ws_col;
+  return style;
+}
+
+void writeLine(std::ostream& out, const CheckResult& r, const TextStyle& style, size_t name_width) {
+  const Writer w(out, style);
+  const std::string verdict = toString(r.verdict);
+  const std::string name = nameOf(r);
+  const std::string time = shownTime(r.stats.time_ms);
+  out << w.paint(colourOf(r.verdict), verdict) << std::string(10 - verdict.size(), ' ') << name
+      << std::string(name_width > name.size() ? name_width - name.size() : 0, ' ') << "  "
+      << std::string(time.size() < 8 ? 8 - time.size() : 0, ' ') << time;
+  if (const std::string note = remark(r); !note.empty()) out << "  " << w.paint("2", note);
+  out << "\n";
+}
+
+void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& style) {
+  Writer w(out, style);
+  const Counterexample& c = *r.counterexample;
+  const std::string place = placeOf(r.location);
+  out << "\n"
+      << w.paint("1;31", "violated") << "  " << w.paint("1", nameOf(r))
+      << (place.empty() ? "" : "  " + w.paint("2", place)) << "\n";
+  out << "  " << (r.reason.empty() ? "this execution breaks the property" : r.reason) << "\n";
+
+  w.heading("heap before");
+  w.heap(c.pre, nullptr);
+  w.heading("execution");
+  w.steps(c.steps);
+  w.heading("heap after");
+  w.heap(c.post, &c.pre);
+
+  w.heading("what is false");
+  if (!r.text.empty() && r.text != c.violated) w.wrapped("property", 8, {{r.text, false}});
+  w.wrapped("false", 8, {{w.paint("1;31", c.violated), false}});
+  std::vector<std::pair<std::string, bool>> items;
+  for (const auto& [name, value] : c.witness) items.emplace_back(name + " = " + shownValue(value), false);
+  if (!items.empty()) w.wrapped("for", 8, items);
+  const char* label = "where";
+  for (const Evaluation& e : c.evaluations) {
+    w.wrapped(label, 8, {{e.text + " = " + shownValue(e.value), false}});
+    label = "";
+  }
+  if (!c.replay) return;
+  w.heading("replay");
+  out << "    " << (c.replay->confirmed ? "the compiled program does the same" : "not confirmed: " + c.replay->reason)
+      << "\n";
+}
+
+std::string verdictCounts(const RunResult& run) {
+  const auto count = [&](Verdict v) {
+    return std::count_if(run.results.begin(), run.results.end(), [&](const CheckResult& r) { return r.verdict == v; });
+  };
+  std::string text;
+  const auto add = [&](long n, const char* one, const char* many) {
+    if (n > 0) text += (text.empty() ? "" : ", ") + std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  add(count(Verdict::Proved), "is proved", "are proved");
+  add(count(Verdict::Holds), "holds in scope", "hold in scope");
+  add(count(Verdict::Violated), "is violated", "are violated");
+  add(count(Verdict::Vacuous), "is vacuous", "are vacuous");
+  add(count(Verdict::Unknown), "is unknown", "are unknown");
+  return text.empty() ? "no properties" : text;
+}
+
+void writeText(std::ostream& out, const RunResult& run, const TextStyle& style) {
+  size_t name_width = 0;
+  for (const CheckResult& r : run.results) name_width = std::max(name_width, nameOf(r).size());
+  for (const CheckResult& r : run.results) writeLine(out, r, style, name_width);
+  for (const CheckResult& r : run.results) {
+    if (r.counterexample) writeViolation(out, r, style);
+  }
+  out << "\n" << verdictCounts(run) << "\n";
+}
+
+}  // namespace weir::report
