@@ -16,11 +16,19 @@ Vocabulary::Vocabulary(const Program& program, logic::Context& context)
       slot_sort_(context.addSort("slot")),
       procedure_sort_(context.addSort("procedure")) {}
 
-logic::Relation Vocabulary::lazily(Table& table, const void* key, int state, const std::string& name,
+logic::Relation Vocabulary::lazily(Table& table, const void* key, const Meaning& meaning, const std::string& name,
                                    std::vector<logic::Sort> columns, bool functional) {
-  logic::Relation& relation = table[{key, state}];
-  if (relation == nullptr) relation = context_->addRelation(name, std::move(columns), functional);
+  logic::Relation& relation = table[{key, static_cast<int>(meaning.state)}];
+  if (relation == nullptr) {
+    relation = context_->addRelation(name, std::move(columns), functional);
+    meanings_[relation] = meaning;
+  }
   return relation;
+}
+
+const Vocabulary::Meaning* Vocabulary::meaningOf(logic::Relation relation) const {
+  const auto found = meanings_.find(relation);
+  return found == meanings_.end() ? nullptr : &found->second;
 }
 
 logic::Sort Vocabulary::sortOf(const ClassDecl* class_decl) {
@@ -40,7 +48,8 @@ logic::Sort Vocabulary::sortOf(TypeRef scalar) {
 }
 
 logic::Relation Vocabulary::live(const ClassDecl* dynamic, State state) {
-  return lazily(live_, dynamic, static_cast<int>(state), primed(dynamic->name, state), {sortOf(dynamic)}, false);
+  return lazily(live_, dynamic, {.kind = Meaning::Kind::Live, .state = state, .class_decl = dynamic},
+                primed(dynamic->name, state), {sortOf(dynamic)}, false);
 }
 
 logic::Relation Vocabulary::field(const Field* field, State state) {
@@ -48,13 +57,14 @@ logic::Relation Vocabulary::field(const Field* field, State state) {
   std::vector<logic::Sort> columns{sortOf(field->owner)};
   if (field->type->isArray()) columns.push_back(context_->intSort());
   columns.push_back(sortOf(field->elementType()));
-  return lazily(fields_, field, static_cast<int>(state), primed(field->name, state), std::move(columns), true);
+  return lazily(fields_, field, {.kind = Meaning::Kind::Field, .state = state, .field = field},
+                primed(field->name, state), std::move(columns), true);
 }
 
 logic::Relation Vocabulary::extent(const ClassDecl* array, State state) {
   INVARIANT(array->is_array, "only heap arrays have an extent of their own");
-  return lazily(extents_, array, static_cast<int>(state), primed("extent", state),
-                {sortOf(array), context_->intSort()}, true);
+  return lazily(extents_, array, {.kind = Meaning::Kind::Extent, .state = state, .class_decl = array},
+                primed("extent", state), {sortOf(array), context_->intSort()}, true);
 }
 
 logic::Relation Vocabulary::part(const Field* field) {
@@ -62,44 +72,50 @@ logic::Relation Vocabulary::part(const Field* field) {
   std::vector<logic::Sort> columns{sortOf(field->owner)};
   if (field->type->isArray()) columns.push_back(context_->intSort());
   columns.push_back(sortOf(field->elementType()->class_decl));
-  return lazily(parts_, field, 0, field->name, std::move(columns), true);
+  return lazily(parts_, field, {.kind = Meaning::Kind::Part, .field = field}, field->name, std::move(columns), true);
 }
 
 logic::Relation Vocabulary::partOwner(const Field* field) {
-  return lazily(part_owners_, field, 0, "partOwner$" + field->name,
+  return lazily(part_owners_, field, {.kind = Meaning::Kind::PartOwner, .field = field}, "partOwner$" + field->name,
                 {sortOf(field->elementType()->class_decl), sortOf(field->owner)}, true);
 }
 
 logic::Relation Vocabulary::partIndex(const Field* field) {
-  return lazily(part_indices_, field, 0, "partIndex$" + field->name,
+  return lazily(part_indices_, field, {.kind = Meaning::Kind::PartIndex, .field = field}, "partIndex$" + field->name,
                 {sortOf(field->elementType()->class_decl), context_->intSort()}, true);
 }
 
 logic::Relation Vocabulary::slotOwner(const Field* field) {
-  return lazily(slot_owners_, field, 0, "slotOwner$" + field->name, {slot_sort_, sortOf(field->owner)}, true);
+  return lazily(slot_owners_, field, {.kind = Meaning::Kind::SlotOwner, .field = field}, "slotOwner$" + field->name,
+                {slot_sort_, sortOf(field->owner)}, true);
 }
 
 logic::Relation Vocabulary::slotIndex(const Field* field) {
-  return lazily(slot_indices_, field, 0, "slotIndex$" + field->name, {slot_sort_, context_->intSort()}, true);
+  return lazily(slot_indices_, field, {.kind = Meaning::Kind::SlotIndex, .field = field}, "slotIndex$" + field->name,
+                {slot_sort_, context_->intSort()}, true);
 }
 
 logic::Relation Vocabulary::globalsObject() {
   INVARIANT(program_->globalsClass() != nullptr, "the program has variables of static storage duration");
-  if (globals_ == nullptr) globals_ = context_->addRelation("globals", {sortOf(program_->globalsClass())}, true);
-  return globals_;
+  const ClassDecl* globals = program_->globalsClass();
+  return lazily(globals_, globals, {.kind = Meaning::Kind::Globals, .class_decl = globals}, "globals",
+                {sortOf(globals)}, true);
 }
 
 logic::Relation Vocabulary::procedureAtom(const Procedure* procedure) {
-  return lazily(procedures_, procedure, 0, "&" + procedure->name, {procedure_sort_}, true);
+  return lazily(procedures_, procedure, {.kind = Meaning::Kind::Procedure, .procedure = procedure},
+                "&" + procedure->name, {procedure_sort_}, true);
 }
 
 logic::Relation Vocabulary::parameter(const Local* parameter) {
-  return lazily(parameters_, parameter, 0, parameter->name, {sortOf(parameter->type)}, true);
+  return lazily(parameters_, parameter, {.kind = Meaning::Kind::Parameter, .local = parameter}, parameter->name,
+                {sortOf(parameter->type)}, true);
 }
 
 logic::Relation Vocabulary::result(const Procedure* procedure) {
   INVARIANT(procedure->result->isScalar(), "only a scalar result is a value");
-  return lazily(results_, procedure, 0, "return", {sortOf(procedure->result)}, true);
+  return lazily(results_, procedure, {.kind = Meaning::Kind::Result, .procedure = procedure}, "return",
+                {sortOf(procedure->result)}, true);
 }
 
 logic::Expr Vocabulary::liveObjects(const ClassDecl* base, State state) {

@@ -30,15 +30,15 @@ class Vocabulary {
 
   // Sorts. A class's sort is below those of its bases; an atom's sort is its dynamic class.
   logic::Sort sortOf(const ClassDecl* class_decl);
-  logic::Sort slotSort() const { return slot_sort_; }          // addresses of scalar fields and array elements
+  logic::Sort slotSort() const { return slot_sort_; }            // addresses of scalar fields and array elements
   logic::Sort procedureSort() const { return procedure_sort_; }  // values of function pointers
   /// The sort of the values of a scalar type: Int, a class, slots, procedures; univ for void*.
   logic::Sort sortOf(TypeRef scalar);
 
   // State: one relation before, one after.
-  logic::Relation live(const ClassDecl* dynamic, State state);    // objects (parts too) of exactly this class
-  logic::Relation field(const Field* field, State state);         // for fields that do not hold parts
-  logic::Relation extent(const ClassDecl* array, State state);    // array -> Int
+  logic::Relation live(const ClassDecl* dynamic, State state);  // objects (parts too) of exactly this class
+  logic::Relation field(const Field* field, State state);       // for fields that do not hold parts
+  logic::Relation extent(const ClassDecl* array, State state);  // array -> Int
 
   // The same in every state.
   logic::Relation part(const Field* field);       // owner -> part, or owner -> Int -> part
@@ -50,8 +50,8 @@ class Vocabulary {
   logic::Relation procedureAtom(const Procedure* procedure);  // a singleton of procedureSort
 
   // Of one call.
-  logic::Relation parameter(const Local* parameter);     // its value at entry: at most one element
-  logic::Relation result(const Procedure* procedure);    // what it returned
+  logic::Relation parameter(const Local* parameter);   // its value at entry: at most one element
+  logic::Relation result(const Procedure* procedure);  // what it returned
 
   // Expressions people mean.
   /// Live objects whose dynamic type is `base` or derives from it.
@@ -63,21 +63,47 @@ class Vocabulary {
   /// The object whose field or element the slot or part `pointer` is; empty for a boxed variable.
   logic::Expr ownerOf(logic::Expr pointer);
 
+  /// What a relation of this vocabulary stands for; nothing for any other relation.
+  struct Meaning {
+    enum class Kind {
+      Live,
+      Field,
+      Extent,
+      Part,
+      PartOwner,
+      PartIndex,
+      SlotOwner,
+      SlotIndex,
+      Globals,
+      Procedure,
+      Parameter,
+      Result
+    };
+    Kind kind = Kind::Live;
+    State state = State::Pre;               // Live, Field, Extent
+    const ClassDecl* class_decl = nullptr;  // Live, Extent, Globals
+    const Field* field = nullptr;           // Field, Part…, Slot…
+    const Local* local = nullptr;           // Parameter
+    const Procedure* procedure = nullptr;   // Procedure, Result
+  };
+  const Meaning* meaningOf(logic::Relation relation) const;
+
   /// The fields that a pointer to this scalar type may point to, in order of declaration.
   std::vector<const Field*> slotFields(TypeRef pointee) const;
 
  private:
-  logic::Relation lazily(std::map<std::pair<const void*, int>, logic::Relation>& table, const void* key, int state,
-                         const std::string& name, std::vector<logic::Sort> columns, bool functional);
+  using Table = std::map<std::pair<const void*, int>, logic::Relation>;
+  logic::Relation lazily(Table& table, const void* key, const Meaning& meaning, const std::string& name,
+                         std::vector<logic::Sort> columns, bool functional);
 
   const Program* program_;
   logic::Context* context_;
   logic::Sort slot_sort_;
   logic::Sort procedure_sort_;
   std::map<const ClassDecl*, logic::Sort> sorts_;
-  using Table = std::map<std::pair<const void*, int>, logic::Relation>;
-  Table live_, fields_, extents_, parts_, part_owners_, part_indices_, slot_owners_, slot_indices_, procedures_, parameters_, results_;
-  logic::Relation globals_ = nullptr;
+  std::map<logic::Relation, Meaning> meanings_;
+  Table live_, fields_, extents_, parts_, part_owners_, part_indices_, slot_owners_, slot_indices_, procedures_,
+      parameters_, results_, globals_;
 };
 
 }  // namespace weir::program
