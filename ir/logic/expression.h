@@ -69,7 +69,8 @@ enum class ExprKind : std::uint8_t {
   Atoms,     // all atoms of a sort and its subsorts, live or not
   Atom,      // one atom, by its index in the universe: for partial instances
   Constant,  // one integer
-  Union, Intersection, Difference, Product, Join, Override,
+  Union, Intersection, Difference, Product, Join,  // always two operands
+  Override,  // operands[0] without the rows that agree with one of operands[1] in all columns but the last, + operands[1]
   Update,    // operands[0] with the rows whose first columns are in operands[1] replaced by operands[1] -> operands[2]
   DomainRestrict, RangeRestrict, Transpose, Closure, ReflexiveClosure,
   IfElse,         // formula, operands[0], operands[1]
@@ -80,7 +81,7 @@ enum class ExprKind : std::uint8_t {
   Count,                     // number of tuples
   Sum,                       // decls, operands[0]
   BitAnd, BitOr, BitXor,     // on infinite two's complement
-  ShiftLeft, ShiftRight,     // by operands[1]: multiply or floor-divide by a power of two; the shift is taken in 0..127
+  ShiftLeft, ShiftRight,     // by operands[1]: multiply or floor-divide by a power of two; the shift is clamped to 0..127
   Wrap,                      // the value of a C integer type of this width and sign that is congruent modulo 2^width
   Range,                     // the integers operands[0] .. operands[1] - 1: a set
 };
