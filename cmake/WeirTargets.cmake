@@ -14,6 +14,8 @@ endif()
 
 add_library(weir_options INTERFACE)
 target_compile_options(weir_options INTERFACE -Wall -Wextra -Wnon-virtual-dtor
+  # Designated initializers leave out what keeps its default.
+  -Wno-missing-field-initializers
   # g++ 12 warns falsely on operator+ of strings, and takes the enumerators of a scoped enum for shadows of types.
   "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wshadow=local>"
   $<$<BOOL:${WEIR_WERROR}>:-Werror>)

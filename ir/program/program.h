@@ -152,6 +152,7 @@ class Program {
 /// What `weir ir` prints: stable, readable, complete.
 std::string toString(const Program& program);
 std::string toString(const Procedure& procedure);
+/// One line: of a statement with bodies only the head, "if c", "loop L while c".
 std::string toString(const Stmt& stmt);
 
 }  // namespace weir::program

@@ -53,4 +53,9 @@ using TypeRef = const Type*;
 /// As C++ would spell it: "Node*", "int[4]", "unsigned int".
 std::string toString(TypeRef type);
 
+/// The same values in the same form: `int` and an enum of that width and sign differ in name only.
+bool sameRepresentation(TypeRef a, TypeRef b);
+/// Without a cast node: the same representation, a derived class seen as its base, an object or slot as void*.
+bool convertsImplicitly(TypeRef from, TypeRef to);
+
 }  // namespace weir::program

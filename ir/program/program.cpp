@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/program.h"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "ir/program/walk.h"
+#include "ir/program/well_formed.h"
+#include "support/invariant.h"
+
+namespace weir::program {
+
+struct Program::Storage {
+  std::deque<Type> types;
+  std::deque<ClassDecl> class_decls;
+  std::deque<Field> fields;
+  std::deque<Procedure> procedure_decls;
+  std::deque<Local> locals;
+  std::deque<Expr> exprs;
+
+  std::vector<const ClassDecl*> classes;
+  std::vector<const Procedure*> procedures;
+  std::map<std::string, const ClassDecl*> class_by_name;
+  std::map<std::string, std::vector<const Procedure*>> by_name;
+  std::map<std::string, const Procedure*> by_signature;
+  std::map<const Procedure*, std::set<std::string>> local_names;
+
+  TypeRef void_type = nullptr;
+  TypeRef bool_type = nullptr;
+  std::map<std::tuple<int, bool, std::string>, TypeRef> int_types;
+  std::map<TypeRef, TypeRef> pointer_types;
+  std::map<const ClassDecl*, TypeRef> class_types;
+  std::map<std::pair<TypeRef, long>, TypeRef> array_types;  // -1: no extent of its own
+  std::map<std::pair<TypeRef, std::vector<TypeRef>>, TypeRef> function_types;
+  std::map<std::pair<std::string, std::string>, TypeRef> unsupported_types;
+  std::map<TypeRef, ClassDecl*> array_classes;
+  std::map<TypeRef, ClassDecl*> box_classes;
+  ClassDecl* globals = nullptr;
+  std::set<std::pair<const Procedure*, TypeRef>> address_taken;
+  bool finished = false;
+
+  TypeRef intern(TypeRef& place, Type type) {
+    if (place == nullptr) place = &types.emplace_back(std::move(type));
+    return place;
+  }
+};
+
+bool ClassDecl::derivesFrom(const ClassDecl* other) const {
+  return this == other ||
+         std::any_of(bases.begin(), bases.end(), [&](const ClassDecl* base) { return base->derivesFrom(other); });
+}
+
+const Field* ClassDecl::findField(const std::string& field_name) const {
+  for (const Field* field : fields)
+    if (field->name == field_name) return field;
+  for (const ClassDecl* base : bases)
+    if (const Field* field = base->findField(field_name)) return field;
+  return nullptr;
+}
+
+Program::Program() : storage_(std::make_unique<Storage>()) {}
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+Program::~Program() = default;
+
+TypeRef Program::voidType() { return storage_->intern(storage_->void_type, {.kind = TypeKind::Void, .name = "void"}); }
+
+TypeRef Program::boolType() {
+  return storage_->intern(storage_->bool_type, {.kind = TypeKind::Bool, .width = 1, .name = "bool"});
+}
+
+TypeRef Program::intType(int width, bool is_signed, const std::string& name) {
+  INVARIANT(width > 0 && width <= 64, "an integer type should have 1 to 64 bits");
+  std::string spelled = name;
+  if (spelled.empty()) {
+    const char* base = width <= 8 ? "char" : width <= 16 ? "short" : width <= 32 ? "int" : "long";
+    spelled = is_signed ? (width <= 8 ? "signed char" : base) : std::string("unsigned ") + base;
+  }
+  return storage_->intern(storage_->int_types[{width, is_signed, spelled}],
+                          {.kind = TypeKind::Int, .width = width, .is_signed = is_signed, .name = spelled});
+}
+
+TypeRef Program::pointerTo(TypeRef pointee) {
+  return storage_->intern(storage_->pointer_types[pointee], {.kind = TypeKind::Pointer, .pointee = pointee});
+}
+
+TypeRef Program::classType(const ClassDecl* class_decl) {
+  return storage_->intern(storage_->class_types[class_decl],
+                          {.kind = TypeKind::Class, .name = class_decl->name, .class_decl = class_decl});
+}
+
+TypeRef Program::arrayOf(TypeRef element, std::optional<long> extent) {
+  INVARIANT(!element->isArray(), "an array of arrays should be flattened");
+  INVARIANT(!extent || *extent >= 0, "an array should not have a negative extent");
+  return storage_->intern(storage_->array_types[{element, extent.value_or(-1)}],
+                          {.kind = TypeKind::Array, .element = element, .extent = extent});
+}
+
+TypeRef Program::functionType(TypeRef result, std::vector<TypeRef> parameters) {
+  TypeRef& place = storage_->function_types[{result, parameters}];
+  return storage_->intern(place, {.kind = TypeKind::Function, .result = result, .parameters = std::move(parameters)});
+}
+
+TypeRef Program::unsupportedType(const std::string& name, const std::string& reason) {
+  return storage_->intern(storage_->unsupported_types[{name, reason}],
+                          {.kind = TypeKind::Unsupported, .name = name, .reason = reason});
+}
+
+ClassDecl* Program::addClass(std::string name) {
+  INVARIANT(!storage_->class_by_name.contains(name), ("a class should be declared once: " + name).c_str());
+  ClassDecl& added = storage_->class_decls.emplace_back();
+  added.name = std::move(name);
+  storage_->classes.push_back(&added);
+  storage_->class_by_name[added.name] = &added;
+  return &added;
+}
+
+Field* Program::addField(ClassDecl* owner, std::string name, TypeRef type) {
+  Field& added = storage_->fields.emplace_back();
+  added.name = std::move(name);
+  added.type = type;
+  added.owner = owner;
+  owner->fields.push_back(&added);
+  return &added;
+}
+
+Procedure* Program::addProcedure(std::string name, std::string signature) {
+  INVARIANT(!storage_->by_signature.contains(signature), ("a signature should be unique: " + signature).c_str());
+  Procedure& added = storage_->procedure_decls.emplace_back();
+  added.name = std::move(name);
+  added.signature = std::move(signature);
+  added.result = voidType();
+  storage_->procedures.push_back(&added);
+  storage_->by_signature[added.signature] = &added;
+  storage_->by_name[added.name].push_back(&added);
+  return &added;
+}
+
+Local* Program::addLocal(Procedure* procedure, std::string name, TypeRef type) {
+  std::set<std::string>& taken = storage_->local_names[procedure];
+  std::string unique = name;
+  for (int i = 2; !taken.insert(unique).second; ++i) unique = name + "." + std::to_string(i);
+  Local& added = storage_->locals.emplace_back();
+  added.name = std::move(unique);
+  added.type = type;
+  added.index = static_cast<int>(procedure->locals.size());
+  procedure->locals.push_back(&added);
+  return &added;
+}
+
+Local* Program::addParameter(Procedure* procedure, std::string name, TypeRef type) {
+  Local* added = addLocal(procedure, std::move(name), type);
+  added->is_parameter = true;
+  procedure->parameters.push_back(added);
+  return added;
+}
+
+const ClassDecl* Program::arrayClass(TypeRef element) {
+  ClassDecl*& place = storage_->array_classes[element];
+  if (place == nullptr) {
+    place = addClass(toString(element) + "[]");
+    place->is_array = true;
+    addField(place, "elements", arrayOf(element, std::nullopt));
+  }
+  return place;
+}
+
+const ClassDecl* Program::boxClass(TypeRef type) {
+  ClassDecl*& place = storage_->box_classes[type];
+  if (place == nullptr) {
+    place = addClass("box " + toString(type));
+    place->is_box = true;
+    addField(place, "value", type);
+  }
+  return place;
+}
+
+ClassDecl* Program::globals() {
+  if (storage_->globals == nullptr) {
+    // Not by addClass: a user's class may have this name too, and findClass should find that one.
+    ClassDecl& added = storage_->class_decls.emplace_back();
+    added.name = "globals";
+    added.is_globals = true;
+    storage_->classes.push_back(&added);
+    storage_->globals = &added;
+  }
+  return storage_->globals;
+}
+
+ExprRef Program::add(Expr expr) {
+  if (expr.kind == ExprKind::FunctionRef && expr.type != nullptr && expr.type->isFunctionPointer())
+    storage_->address_taken.insert({expr.procedure, expr.type->pointee});
+  return &storage_->exprs.emplace_back(std::move(expr));
+}
+
+void Program::finish() {
+  INVARIANT(!storage_->finished, "a program should be finished once");
+  storage_->finished = true;
+  for (Procedure& procedure : storage_->procedure_decls) {
+    int next = 0;
+    forEachStmt(procedure.body, [&](Stmt& stmt) { stmt.id = next++; });
+  }
+  checkWellFormed(*this);
+}
+
+const std::vector<const ClassDecl*>& Program::classes() const { return storage_->classes; }
+const std::vector<const Procedure*>& Program::procedures() const { return storage_->procedures; }
+const ClassDecl* Program::globalsClass() const { return storage_->globals; }
+
+const ClassDecl* Program::findClass(const std::string& name) const {
+  const auto found = storage_->class_by_name.find(name);
+  return found == storage_->class_by_name.end() ? nullptr : found->second;
+}
+
+std::vector<const Procedure*> Program::findProcedures(const std::string& name) const {
+  if (const auto found = storage_->by_signature.find(name); found != storage_->by_signature.end())
+    return {found->second};
+  const auto found = storage_->by_name.find(name);
+  return found == storage_->by_name.end() ? std::vector<const Procedure*>{} : found->second;
+}
+
+namespace {
+
+bool overridesOrIs(const Procedure* candidate, const Procedure* method) {
+  return candidate == method ||
+         std::any_of(candidate->overrides.begin(), candidate->overrides.end(),
+                     [&](const Procedure* overridden) { return overridesOrIs(overridden, method); });
+}
+
+}  // namespace
+
+const Procedure* Program::finalOverrider(const Procedure* method, const ClassDecl* dynamic) const {
+  const Procedure* best = nullptr;
+  for (const Procedure* candidate : storage_->procedures) {
+    if (candidate->method_of == nullptr || !dynamic->derivesFrom(candidate->method_of)) continue;
+    if (!overridesOrIs(candidate, method)) continue;
+    if (best == nullptr || candidate->method_of->derivesFrom(best->method_of)) best = candidate;
+  }
+  return best;
+}
+
+std::vector<const Procedure*> Program::addressTaken(TypeRef function_type) const {
+  std::vector<const Procedure*> found;
+  for (const Procedure* procedure : storage_->procedures)
+    if (std::any_of(storage_->address_taken.begin(), storage_->address_taken.end(), [&](const auto& taken) {
+          return taken.first == procedure && sameRepresentation(taken.second, function_type);
+        }))
+      found.push_back(procedure);
+  return found;
+}
+
+std::vector<const ClassDecl*> Program::dynamicClasses(const ClassDecl* base) const {
+  std::vector<const ClassDecl*> found;
+  for (const ClassDecl* class_decl : storage_->classes)
+    if (!class_decl->is_abstract && class_decl->derivesFrom(base)) found.push_back(class_decl);
+  return found;
+}
+
+}  // namespace weir::program

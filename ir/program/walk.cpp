@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/walk.h"
+
+namespace weir::program {
+
+std::vector<const Body*> bodiesOf(const Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::If: return {&as<IfStmt>(stmt).then_body, &as<IfStmt>(stmt).else_body};
+    case StmtKind::Loop: {
+      const auto& loop = as<LoopStmt>(stmt);
+      return {&loop.header, &loop.body, &loop.step};
+    }
+    case StmtKind::Block: return {&as<BlockStmt>(stmt).body};
+    case StmtKind::Try: {
+      std::vector<const Body*> bodies{&as<TryStmt>(stmt).body};
+      for (const Handler& handler : as<TryStmt>(stmt).handlers) bodies.push_back(&handler.body);
+      return bodies;
+    }
+    default: return {};
+  }
+}
+
+void forEachStmt(const Body& body, const std::function<void(const Stmt&)>& visit) {
+  for (const auto& stmt : body) {
+    visit(*stmt);
+    for (const Body* inner : bodiesOf(*stmt)) forEachStmt(*inner, visit);
+  }
+}
+
+void forEachStmt(Body& body, const std::function<void(Stmt&)>& visit) {
+  // The body is ours to change, so everything inside it is.
+  forEachStmt(static_cast<const Body&>(body), [&](const Stmt& stmt) { visit(const_cast<Stmt&>(stmt)); });
+}
+
+std::vector<ExprRef> expressionsOf(const Stmt& stmt) {
+  std::vector<ExprRef> all;
+  const auto add = [&](ExprRef expr) {
+    if (expr != nullptr) all.push_back(expr);
+  };
+  switch (stmt.kind) {
+    case StmtKind::Assign: add(as<AssignStmt>(stmt).value); break;
+    case StmtKind::Load:
+      add(as<LoadStmt>(stmt).object);
+      add(as<LoadStmt>(stmt).index);
+      break;
+    case StmtKind::Store:
+      add(as<StoreStmt>(stmt).object);
+      add(as<StoreStmt>(stmt).index);
+      add(as<StoreStmt>(stmt).value);
+      break;
+    case StmtKind::LoadSlot: add(as<LoadSlotStmt>(stmt).pointer); break;
+    case StmtKind::StoreSlot:
+      add(as<StoreSlotStmt>(stmt).pointer);
+      add(as<StoreSlotStmt>(stmt).value);
+      break;
+    case StmtKind::Allocate: add(as<AllocateStmt>(stmt).extent); break;
+    case StmtKind::Free: add(as<FreeStmt>(stmt).pointer); break;
+    case StmtKind::Call:
+      add(as<CallStmt>(stmt).function);
+      for (ExprRef argument : as<CallStmt>(stmt).arguments) add(argument);
+      break;
+    case StmtKind::If: add(as<IfStmt>(stmt).condition); break;
+    case StmtKind::Loop: add(as<LoopStmt>(stmt).condition); break;
+    case StmtKind::Return: add(as<ReturnStmt>(stmt).value); break;
+    case StmtKind::Throw: add(as<ThrowStmt>(stmt).value); break;
+    case StmtKind::Assume: add(as<AssumeStmt>(stmt).condition); break;
+    case StmtKind::Assert: add(as<AssertStmt>(stmt).condition); break;
+    case StmtKind::Block:
+    case StmtKind::Break:
+    case StmtKind::Continue:
+    case StmtKind::Try:
+    case StmtKind::Unsupported: break;
+  }
+  return all;
+}
+
+const Local* targetOf(const Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::Assign: return as<AssignStmt>(stmt).target;
+    case StmtKind::Load: return as<LoadStmt>(stmt).target;
+    case StmtKind::LoadSlot: return as<LoadSlotStmt>(stmt).target;
+    case StmtKind::Allocate: return as<AllocateStmt>(stmt).target;
+    case StmtKind::Call: return as<CallStmt>(stmt).target;
+    default: return nullptr;
+  }
+}
+
+void forEachSubexpression(ExprRef expr, const std::function<void(const Expr&)>& visit) {
+  for (ExprRef operand : expr->operands) forEachSubexpression(operand, visit);
+  visit(*expr);
+}
+
+}  // namespace weir::program
