@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "specs/lang/parser.h"
+
+#include "specs/lang/declaration_parser.h"
+
+namespace weir::specs {
+
+SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics) {
+  const Tokens tokens = lex(*text, diagnostics);
+  TokenCursor cursor(*text, tokens.tokens, diagnostics);
+  SpecFile file;
+  file.declarations = DeclarationParser(cursor).parseFile();
+  file.text = std::move(text);
+  return file;
+}
+
+std::vector<Clause> parseClauses(const SourceTextPtr& text, Diagnostics& diagnostics) {
+  const Tokens tokens = lex(*text, diagnostics);
+  TokenCursor cursor(*text, tokens.tokens, diagnostics);
+  std::vector<Clause> clauses = DeclarationParser(cursor).parseClauses();
+  if (!cursor.atEnd()) cursor.report(cursor.peek().span, "unexpected '}' among clauses");
+  return clauses;
+}
+
+ExprPtr parseExpression(const SourceTextPtr& text, Diagnostics& diagnostics) {
+  const Tokens tokens = lex(*text, diagnostics);
+  TokenCursor cursor(*text, tokens.tokens, diagnostics);
+  try {
+    ExprPtr expr = ExpressionParser(cursor).parse();
+    if (!cursor.atEnd()) cursor.failExpected("the end of the expression");
+    return expr;
+  } catch (const Unparsable&) {
+    return nullptr;
+  }
+}
+
+}  // namespace weir::specs
