@@ -22,8 +22,7 @@ Clause DeclarationParser::parseClause() {
   const std::size_t first = cursor_.position();
   if (!atClause()) {
     const auto near = nearestName(cursor_.peek().text, {"requires", "ensures", "modifies", "checks", "throws"});
-    if (near && cursor_.atName())
-      cursor_.failExpected("a clause ('" + *near + "'?)");
+    if (near && cursor_.atName()) cursor_.failExpected("a clause (did you mean '" + *near + "'?)");
     cursor_.failExpected("a clause ('requires', 'ensures', 'modifies', 'checks' or 'throws')");
   }
   const Token& word = cursor_.take();

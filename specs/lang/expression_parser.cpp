@@ -28,6 +28,20 @@ std::optional<Op> constantOp(const Token& token) {
   return std::nullopt;
 }
 
+// True for a word that starts the next clause or declaration: then an expression is missing before it. It is told
+// from an operand of that name by standing first on its line and being followed by nothing that continues an operand.
+bool startsNextClause(const Token& token, const Token& next) {
+  if (token.kind != TokenKind::Name || !token.first_on_line) return false;
+  constexpr std::array<std::string_view, 14> kWords = {"check", "checks",  "ensures", "fun",      "invariant",
+                                                       "method", "model",  "modifies", "pred",    "requires",
+                                                       "source", "throws", "trusted", "use"};
+  for (const std::string_view word : kWords)
+    if (token.is(word))
+      return next.kind == TokenKind::Name || next.kind == TokenKind::String || next.is("(") || next.is("#") ||
+             (next.kind == TokenKind::Keyword && !infixOperator(next.text));
+  return false;
+}
+
 }  // namespace
 
 ExpressionParser::Nesting::Nesting(ExpressionParser& parser) : parser_(parser) {
@@ -326,7 +340,8 @@ ExprPtr ExpressionParser::parsePrimary(bool behind_dot) {
     expr.name = token.text;
     return seal(std::move(expr), first);
   }
-  if (token.kind != TokenKind::Name && !token.is("::")) cursor_.failExpected("an expression");
+  if ((token.kind != TokenKind::Name && !token.is("::")) || startsNextClause(token, cursor_.peek(1)))
+    cursor_.failExpected("an expression");
   if (call) {
     cursor_.take();
     cursor_.take();

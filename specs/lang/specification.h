@@ -9,9 +9,8 @@
 // program::Vocabulary names: Stack, top_, below before the call; Stack', top_', below' after it; this, return.
 //
 // Claim: a formula here is closed (no free variables) and mentions only relations of the vocabulary it was lowered
-// with. An execution satisfies the specification if the pre-state satisfies no `requires` less than all of them, or it
-// returns and every property of kind Ensures, Modifies and Invariant is true, or it throws T and the properties of
-// kind Throws for T are.
+// with. An execution whose pre-state satisfies all requirements breaks a property of kind Ensures, Modifies or
+// Invariant if it returns and the formula is false, and one of kind Throws if it throws that type and it is false.
 #pragma once
 
 #include <map>

@@ -163,8 +163,11 @@ TEST(ParserTest, EveryMistakeOfAFileIsReportedInOneRun) {
             "2:1 expected an expression, found 'pred'\n"
             "3:6 expected an expression, found '='; equality is written '='\n"
             "5:5 expected an expression, found '/'; division is written 'div[i, j]'\n"
-            "8:3 expected a clause ('requires'?), found 'requirs'\n"
-            "10:3 expected a clause\n");
+            "8:3 expected a clause (did you mean 'requires'?), found 'requirs'\n"
+            "10:3 expected an expression, found 'ensures'\n"
+            "11:1 expected ')' to match '(', found '}'\n"
+            "12:1 expected a declaration, found 'chek'; did you mean 'check'?\n"
+            "14:1 expected how many objects after 'for', found the end of the text\n");
 }
 
 TEST(ParserTest, ComparisonsDoNotChain) {
