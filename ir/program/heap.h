@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,11 +74,29 @@ class Heap {
   const Program& program() const { return *program_; }
 
  private:
+  ObjectId create(const ClassDecl* class_decl, Object object, bool zeroed);
+  std::string freshName(const ClassDecl* class_decl);
+
   const Program* program_;
   std::vector<Object> objects_;
   std::map<const ClassDecl*, int> counts_;
   ObjectId globals_ = kNoObject;
 };
+
+/// Where in an array (or in a field that is no array, then of extent 1) a pointer points to.
+struct Position {
+  ObjectId object = kNoObject;  // that has the field
+  const Field* field = nullptr;
+  long index = 0;
+  long extent = 0;  // an index equal to it is one past the end
+};
+/// Of a slot or a part; absent for null, functions and objects that are no part.
+std::optional<Position> positionOf(const Heap& heap, const Value& pointer);
+/// The pointer to this element: the part where the field holds parts, else the slot; one past the end a slot too.
+/// Requires 0 <= index <= the number of elements.
+Value addressOf(const Heap& heap, ObjectId object, const Field* field, long index = 0);
+/// What an expression that allocates this object yields: see AllocateStmt.
+Value startOf(const Heap& heap, ObjectId object);
 
 /// "Node0", "Node0.next", "Node[]0[2]", "null", "7", "&compare", "uninitialized".
 std::string toString(const Heap& heap, const Value& value);

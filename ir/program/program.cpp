@@ -60,6 +60,22 @@ const Field* ClassDecl::findField(const std::string& field_name) const {
   return nullptr;
 }
 
+namespace {
+
+void collectFields(const ClassDecl* class_decl, std::vector<const Field*>& fields) {
+  for (const ClassDecl* base : class_decl->bases) collectFields(base, fields);
+  for (const Field* field : class_decl->fields)
+    if (std::find(fields.begin(), fields.end(), field) == fields.end()) fields.push_back(field);
+}
+
+}  // namespace
+
+std::vector<const Field*> allFields(const ClassDecl* class_decl) {
+  std::vector<const Field*> fields;
+  collectFields(class_decl, fields);
+  return fields;
+}
+
 Program::Program() : storage_(std::make_unique<Storage>()) {}
 Program::Program(Program&&) noexcept = default;
 Program& Program::operator=(Program&&) noexcept = default;

@@ -55,6 +55,9 @@ struct ClassDecl {
   const Field* findField(const std::string& field_name) const;  // here or in a base
 };
 
+/// Of the class and its bases, bases first, each once: what an object of it has values for.
+std::vector<const Field*> allFields(const ClassDecl* class_decl);
+
 struct Local {
   std::string name;  // unique in the procedure; a temporary starts with '%'
   TypeRef type = nullptr;

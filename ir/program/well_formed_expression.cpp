@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/well_formed_expression.h"
 
+#include "ir/program/integer.h"
+
 namespace weir::program {
 namespace {
 
@@ -12,13 +14,6 @@ bool isShift(Op op) { return op == Op::ShiftLeft || op == Op::ShiftRight; }
 bool comparable(ExprRef a, ExprRef b) {
   if (a->kind == ExprKind::Null || b->kind == ExprKind::Null) return true;
   return convertsImplicitly(a->type, b->type) || convertsImplicitly(b->type, a->type);
-}
-
-bool inRange(Integer value, TypeRef type) {
-  if (type->kind == TypeKind::Bool) return value == 0 || value == 1;
-  const Integer one = 1;
-  return type->is_signed ? value >= -(one << (type->width - 1)) && value < (one << (type->width - 1))
-                         : value >= 0 && value < (one << type->width);
 }
 
 struct Want {
@@ -123,7 +118,7 @@ std::optional<std::string> itself(const Expr& e, const Procedure& procedure) {
   switch (e.kind) {
     case ExprKind::Constant:
       want(e.type->isInteger(), "a constant of type " + toString(e.type));
-      want(!e.type->isInteger() || inRange(e.integer, e.type), "a constant that does not fit " + toString(e.type));
+      want(!e.type->isInteger() || fits(e.integer, e.type), "a constant that does not fit " + toString(e.type));
       return want.wrong;
     case ExprKind::Null: want(e.type->isPointer(), "a null of type " + toString(e.type)); return want.wrong;
     case ExprKind::LocalRef:

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/evaluate.h"
+
+#include "ir/program/integer.h"
+#include "support/invariant.h"
+
+namespace weir::program {
+namespace {
+
+Value integerOf(const IntegerResult& result, const EvaluationState& state) {
+  if (result.fault == IntegerResult::Fault::DivisionByZero) throw Stop::because(ErrorKind::DivZero, "division by zero");
+  if (result.fault == IntegerResult::Fault::Undefined)
+    throw Stop::because(ErrorKind::Overflow, "a quotient or a shift that no value represents");
+  if (result.overflowed && state.check_overflow) throw Stop::because(ErrorKind::Overflow, "signed overflow");
+  return Value::ofInteger(result.value);
+}
+
+Value truth(bool value) { return Value::ofInteger(value ? 1 : 0); }
+
+Value binaryValue(const Expr& expr, const EvaluationState& state) {
+  const Value left = evaluate(expr.operands[0], state);
+  const Value right = evaluate(expr.operands[1], state);
+  if (left.kind != Value::Kind::Integer) return truth((left == right) == (expr.op == Op::Equal));
+  return integerOf(binary(expr.op, left.integer, right.integer, expr.operands[0]->type), state);
+}
+
+/// The object of which a field is addressed. A dead one still has addresses; only its contents are gone.
+ObjectId objectWithField(const Value& pointer, const Field* field, const Heap& heap) {
+  switch (pointer.kind) {
+    case Value::Kind::Null: throw Stop::because(ErrorKind::NullDeref, "the member " + field->name + " of null");
+    case Value::Kind::Object: break;
+    case Value::Kind::Slot:
+      throw Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
+    default: throw Stop::unsupported("a member of what is no object");
+  }
+  if (!heap.at(pointer.object).fields.contains(field))
+    throw Stop::because(ErrorKind::Bounds, toString(heap, pointer) + " has no member " + field->name);
+  return pointer.object;
+}
+
+Value addressValue(const Expr& expr, const EvaluationState& state) {
+  const Value pointer = evaluate(expr.operands[0], state);
+  const Integer index = expr.operands.size() > 1 ? evaluate(expr.operands[1], state).integer : 0;
+  const ObjectId object = objectWithField(pointer, expr.field, state.heap);
+  const auto extent = static_cast<long>(state.heap.at(object).fields.at(expr.field).size());
+  if (index < 0 || index > extent)
+    throw Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  return addressOf(state.heap, object, expr.field, static_cast<long>(index));
+}
+
+Value ownerValue(const Expr& expr, const EvaluationState& state) {
+  const Value pointer = evaluate(expr.operands[0], state);
+  const auto position = positionOf(state.heap, pointer);
+  // C's container_of of anything else makes up an address that only address arithmetic can use.
+  if (!position || position->field != expr.field || position->index != 0)
+    throw Stop::unsupported("container_of of " + toString(state.heap, pointer) + ", which is no member " +
+                            expr.field->name + " of a " + expr.field->owner->name);
+  return Value::ofObject(position->object);
+}
+
+/// A pointer to class type steps by its static type: one through a base class would land between elements.
+void requireElementType(TypeRef pointee, const Field* field) {
+  const TypeRef element = field->elementType();
+  if (pointee->isClass() ? !element->isClass() || element->class_decl != pointee->class_decl
+                         : element->isClass() || (pointee->isInteger() && pointee->width != element->width))
+    throw Stop::unsupported("pointer arithmetic on " + toString(element) + " elements through " + toString(pointee) + "*");
+}
+
+Value pointerSum(const Expr& expr, const EvaluationState& state) {
+  const Value pointer = evaluate(expr.operands[0], state);
+  const Integer offset = evaluate(expr.operands[1], state).integer;
+  if (offset == 0) return pointer;
+  if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::Bounds, "an offset from null");
+  if (pointer.kind == Value::Kind::Function) throw Stop::unsupported("arithmetic on a function pointer");
+  const auto position = positionOf(state.heap, pointer);
+  if (!position) {
+    if (offset == 1) throw Stop::unsupported("the end position of an object that is no array element");
+    throw Stop::because(ErrorKind::Bounds, "a pointer out of " + toString(state.heap, pointer));
+  }
+  requireElementType(expr.type->pointee, position->field);
+  const Integer index = position->index + offset;
+  if (index < 0 || index > position->extent)
+    throw Stop::because(ErrorKind::Bounds,
+                        "the position " + toString(index) + " in an array of " + std::to_string(position->extent));
+  return addressOf(state.heap, position->object, position->field, static_cast<long>(index));
+}
+
+/// How far apart two pointers are, in elements.
+long distance(const Expr& expr, const EvaluationState& state) {
+  const Value left = evaluate(expr.operands[0], state);
+  const Value right = evaluate(expr.operands[1], state);
+  if (left == right) return 0;
+  const auto from = positionOf(state.heap, right);
+  const auto to = positionOf(state.heap, left);
+  if (!from || !to || from->object != to->object || from->field != to->field)
+    throw Stop::because(ErrorKind::Bounds, toString(state.heap, left) + " and " + toString(state.heap, right) +
+                                               " are not in one array");
+  requireElementType(expr.operands[0]->type->pointee, from->field);
+  return to->index - from->index;
+}
+
+bool isInstance(const Expr& expr, const EvaluationState& state) {
+  const Value pointer = evaluate(expr.operands[0], state);
+  if (pointer.kind == Value::Kind::Null) return false;
+  if (pointer.kind != Value::Kind::Object)
+    throw Stop::because(ErrorKind::Bounds, toString(state.heap, pointer) + " is no object");
+  if (!state.heap.at(pointer.object).live)
+    throw Stop::because(ErrorKind::UseAfterFree, "the dynamic type of " + toString(state.heap, pointer));
+  return state.dynamic_class(pointer.object)->derivesFrom(expr.class_decl);
+}
+
+}  // namespace
+
+Value evaluate(ExprRef expr, const EvaluationState& state) {
+  switch (expr->kind) {
+    case ExprKind::Constant: return Value::ofInteger(expr->integer);
+    case ExprKind::Null: return Value::null();
+    case ExprKind::LocalRef: {
+      const Value& value = state.locals.at(expr->local->index);
+      if (value.kind == Value::Kind::Uninitialized)
+        throw Stop::because(ErrorKind::Uninitialized, "the variable " + expr->local->name + " has no value");
+      return value;
+    }
+    case ExprKind::FunctionRef: return Value::ofFunction(expr->procedure);
+    case ExprKind::Globals: return Value::ofObject(state.heap.globals());
+    case ExprKind::Unary:
+      return integerOf(unary(expr->op, evaluate(expr->operands[0], state).integer, expr->operands[0]->type), state);
+    case ExprKind::Binary: return binaryValue(*expr, state);
+    case ExprKind::Cast: return Value::ofInteger(wrap(evaluate(expr->operands[0], state).integer, expr->type));
+    case ExprKind::PointerCast: return evaluate(expr->operands[0], state);
+    case ExprKind::IsInstance: return truth(isInstance(*expr, state));
+    case ExprKind::PartAddress:
+    case ExprKind::SlotAddress: return addressValue(*expr, state);
+    case ExprKind::OwnerOf:
+    case ExprKind::SlotOwner: return ownerValue(*expr, state);
+    case ExprKind::PointerAdd: return pointerSum(*expr, state);
+    case ExprKind::PointerDiff: return Value::ofInteger(wrap(distance(*expr, state), expr->type));
+    case ExprKind::PointerLess: return truth(distance(*expr, state) < 0);
+  }
+  UNREACHABLE("every kind of expression has a value");
+}
+
+}  // namespace weir::program

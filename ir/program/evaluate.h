@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The value of an expression in a concrete state, or the error it raises.
+//
+//   evaluate((p + 1), …)  with p at the last element of an int[2]  = its end position
+//   evaluate((p + 2), …)  throws Stop{Error, Bounds}
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ir/program/interpreter.h"
+
+namespace weir::program {
+
+/// Ends an execution: thrown by whatever cannot go on, caught by `run`.
+struct Stop {
+  Outcome outcome = Outcome::Error;
+  ErrorKind error = ErrorKind::NullDeref;
+  std::string reason;
+
+  static Stop because(ErrorKind kind, std::string reason) { return {Outcome::Error, kind, std::move(reason)}; }
+  static Stop unsupported(std::string reason) { return {Outcome::Unsupported, {}, std::move(reason)}; }
+};
+
+struct EvaluationState {
+  Heap& heap;
+  const std::vector<Value>& locals;  // by Local::index
+  bool check_overflow = false;
+  /// The dynamic class of an object, which during construction and destruction is not that of its allocation.
+  const std::function<const ClassDecl*(ObjectId)>& dynamic_class;
+};
+
+/// Never Uninitialized. Requires a well-formed expression.
+Value evaluate(ExprRef expr, const EvaluationState& state);
+
+}  // namespace weir::program

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/integer.h"
+#include "ir/program/machine.h"
+
+namespace weir::program {
+namespace {
+
+Stop dead(const Heap& heap, ObjectId object) {
+  return Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
+}
+
+/// C lets the signed and the unsigned type of one width alias; anything else is type punning.
+bool mayAlias(TypeRef stored, TypeRef accessed) {
+  if (stored->isPointer() && accessed->isPointer()) return true;
+  return stored->kind == accessed->kind && stored->isInteger() && stored->width == accessed->width;
+}
+
+Value seenAs(TypeRef type, const Value& value) {
+  return value.kind == Value::Kind::Integer ? Value::ofInteger(wrap(value.integer, type)) : value;
+}
+
+}  // namespace
+
+/// The location object.field[index], once everything that could be wrong with it is excluded.
+Position Machine::accessed(const Value& object, const Field* field, Integer index) const {
+  if (object.kind == Value::Kind::Null)
+    throw Stop::because(ErrorKind::NullDeref, "the member " + field->name + " of null");
+  if (object.kind == Value::Kind::Slot)
+    throw Stop::because(ErrorKind::Bounds, "a member of " + toString(heap_, object) + ", which is no object");
+  if (object.kind != Value::Kind::Object) throw Stop::unsupported("a member of what is no object");
+  const Object& accessed_object = heap_.at(object.object);
+  if (!accessed_object.live) throw dead(heap_, object.object);
+  const auto values = accessed_object.fields.find(field);
+  if (values == accessed_object.fields.end())
+    throw Stop::because(ErrorKind::Bounds, accessed_object.name + " has no member " + field->name);
+  const auto extent = static_cast<long>(values->second.size());
+  if (index < 0 || index >= extent)
+    throw Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  return {object.object, field, static_cast<long>(index), extent};
+}
+
+Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
+  if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::NullDeref, "the target of null");
+  if (pointer.kind != Value::Kind::Slot)
+    throw Stop::unsupported("type punning: " + toString(heap_, pointer) + " as " + toString(pointee));
+  if (!heap_.at(pointer.object).live) throw dead(heap_, pointer.object);
+  const Position place = *positionOf(heap_, pointer);
+  if (place.index >= place.extent)
+    throw Stop::because(ErrorKind::Bounds, "the element " + std::to_string(place.index) + " of an array of " +
+                                               std::to_string(place.extent));
+  if (!mayAlias(place.field->elementType(), pointee))
+    throw Stop::unsupported("type punning: " + toString(place.field->elementType()) + " as " + toString(pointee));
+  return place;
+}
+
+Value Machine::readChecked(const Position& place) const {
+  const Value& value = heap_.read(place.object, place.field, place.index);
+  if (value.kind == Value::Kind::Uninitialized && !frames_.back().procedure->is_implicit)
+    throw Stop::because(ErrorKind::Uninitialized,
+                        toString(heap_, Value::ofSlot(place.object, place.field, place.index)) + " has no value");
+  return value;
+}
+
+void Machine::load(const LoadStmt& stmt) {
+  const Value object = eval(stmt.object);
+  const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
+  assign(stmt.target, readChecked(accessed(object, stmt.field, index)));
+}
+
+void Machine::store(const StoreStmt& stmt) {
+  const Value object = eval(stmt.object);
+  const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
+  const Value value = evalCopied(stmt.value);
+  write(accessed(object, stmt.field, index), value);
+}
+
+void Machine::loadSlot(const LoadSlotStmt& stmt) {
+  const TypeRef pointee = stmt.pointer->type->pointee;
+  assign(stmt.target, seenAs(pointee, readChecked(slotAccessed(eval(stmt.pointer), pointee))));
+}
+
+void Machine::storeSlot(const StoreSlotStmt& stmt) {
+  const Value pointer = eval(stmt.pointer);
+  const Value value = evalCopied(stmt.value);
+  const Position place = slotAccessed(pointer, stmt.pointer->type->pointee);
+  write(place, seenAs(place.field->elementType(), value));
+}
+
+void Machine::allocate(const AllocateStmt& stmt) {
+  Integer extent = 0;
+  if (stmt.extent != nullptr) {
+    extent = eval(stmt.extent).integer;
+    if (extent < 0) throw Stop::because(ErrorKind::Bounds, "an array of " + toString(extent));
+  }
+  if (extent > options_.max_objects || heap_.size() >= options_.max_objects)
+    throw Stop{Outcome::LimitReached, {}, "more than " + std::to_string(options_.max_objects) + " objects"};
+  const ObjectId id = heap_.allocate(stmt.class_decl, stmt.storage, stmt.zeroed, static_cast<long>(extent));
+  if (options_.record_steps) execution_.steps.back().allocated.push_back(id);
+  assign(stmt.target, startOf(heap_, id));
+}
+
+/// The whole object that dies. A pointer to the start of an array names the array.
+ObjectId Machine::freed(const Value& pointer, FreeKind how) const {
+  const auto invalid = [&] {
+    return Stop::because(ErrorKind::Bounds, "free of " + toString(heap_, pointer) + ", which is no start of an allocation");
+  };
+  if (pointer.kind == Value::Kind::Function) throw invalid();
+  ObjectId id = pointer.object;
+  bool is_array = false;
+  if (const auto position = positionOf(heap_, pointer)) {
+    const Object& owner = heap_.at(position->object);
+    // Only arrays and single scalars (boxes) are allocated as a whole and pointed to by their first element.
+    if (!(owner.class_decl->is_array || owner.class_decl->is_box) || position->index != 0) throw invalid();
+    id = position->object;
+    is_array = owner.class_decl->is_array;
+    if (how == FreeKind::Delete && is_array && position->extent != 1) throw invalid();
+  }
+  const Object& object = heap_.at(id);
+  if (object.storage != Storage::Heap || object.owner != kNoObject || object.is_static) throw invalid();
+  if (!object.live) throw Stop::because(ErrorKind::DoubleFree, object.name + " is freed already");
+  if (how == FreeKind::DeleteArray && !is_array) throw invalid();
+  return id;
+}
+
+void Machine::free(const FreeStmt& stmt) {
+  ObjectId id = kNoObject;
+  if (stmt.how == FreeKind::ScopeEnd) {
+    // A jump may leave the scope of a variable before its declaration was reached.
+    const Value pointer = stmt.pointer->kind == ExprKind::LocalRef ? frame().locals.at(stmt.pointer->local->index)
+                                                                   : eval(stmt.pointer);
+    if (pointer.kind != Value::Kind::Object || !heap_.at(pointer.object).live) return;
+    id = pointer.object;
+  } else {
+    const Value pointer = eval(stmt.pointer);
+    if (pointer.kind == Value::Kind::Null) return;
+    id = freed(pointer, stmt.how);
+  }
+  heap_.kill(id);
+  if (options_.record_steps) execution_.steps.back().freed.push_back(id);
+}
+
+}  // namespace weir::program
