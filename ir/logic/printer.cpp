@@ -141,7 +141,8 @@ class Printer {
                print(expr->operands[1], kImplies);
         return kImplies;
       case ExprKind::Comprehension:
-        text = "{" + open(expr->decls) + " | " + print(expr->formula, kQuantifier) + "}";
+        text = "{" + open(expr->decls);
+        text += " | " + print(expr->formula, kQuantifier) + "}";
         close(expr->decls);
         return kPrimary;
       case ExprKind::Times: text = application("mul", expr); return kPrimary;
@@ -149,7 +150,8 @@ class Printer {
       case ExprKind::Remainder: text = application("rem", expr); return kPrimary;
       case ExprKind::Count: text = "#" + print(expr->operands[0], tighter(kCount)); return kCount;
       case ExprKind::Sum:
-        text = "sum " + open(expr->decls) + " | " + print(expr->operands[0], kImplies);
+        text = "sum " + open(expr->decls);
+        text += " | " + print(expr->operands[0], kImplies);
         close(expr->decls);
         return kQuantifier;
       case ExprKind::BitAnd: text = application("bitAnd", expr); return kPrimary;
@@ -216,7 +218,8 @@ class Printer {
       case FormulaKind::ForAll:
       case FormulaKind::Exists:
         text = formula->kind == FormulaKind::ForAll ? "all " : "some ";
-        text += open(formula->decls) + " | " + print(formula->operands[0], kQuantifier);
+        text += open(formula->decls);
+        text += " | " + print(formula->operands[0], kQuantifier);
         close(formula->decls);
         return kQuantifier;
     }
