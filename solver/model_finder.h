@@ -40,6 +40,8 @@ struct Options {
   BackEnd back_end = BackEnd::Auto;
   /// Add lex-leader constraints for atoms that bounds and formulas do not tell apart.
   bool break_symmetry = true;
+  /// Let the solver choose the witness of an asserted existential formula instead of listing all.
+  bool skolemise = true;
   /// Confirm every answer independently (solver/check); a wrong one is an InternalError.
   bool check_answers = false;
   /// If not empty, every query is written there as DIMACS and as a readable formula.

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "solver/model_finder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "solver/check/check_core.h"
+#include "solver/check/check_instance.h"
+#include "solver/circuit/circuit.h"
+#include "solver/circuit/cnf.h"
+#include "solver/problem.h"
+#include "solver/sat/recording_solver.h"
+#include "solver/translate/bounded_relation.h"
+#include "solver/translate/symmetry.h"
+#include "solver/translate/translator.h"
+#include "support/invariant.h"
+
+namespace weir::solver {
+
+namespace {
+
+// An answer that takes the checker longer than this is not confirmed.
+constexpr double kCheckSeconds = 20;
+
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& total) : total_(total), start_(Clock::now()) {}
+  ~Stopwatch() { total_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& total_;
+  Clock::time_point start_;
+};
+
+std::unique_ptr<SatSolver> makeSolver(const Options& options, RecordingSolver*& recorder) {
+  auto solver = makeSatSolver(options.back_end);
+  if (options.dump_directory.empty()) return solver;
+  auto recording = std::make_unique<RecordingSolver>(std::move(solver));
+  recorder = recording.get();
+  return recording;
+}
+
+}  // namespace
+
+struct ModelFinder::State {
+  State(logic::Context& context_, const logic::Universe& universe_, Options options_)
+      : context(context_),
+        universe(universe_),
+        options(std::move(options_)),
+        sat(makeSolver(options, recorder)),
+        translator(circuit, universe),
+        emitter(circuit, *sat),
+        symmetry(circuit, universe, translator.numbers()) {}
+
+  Literal literalOf(Label label);
+  Answer solveLabels(std::span<const Label> assumed, const Limits& limits);
+  void breakSymmetry();
+  void confirm(std::span<const Label> assumed);
+  void dump(std::span<const Label> assumed, std::span<const Literal> assumptions) const;
+  logic::Instance instance() const;
+
+  logic::Context& context;
+  const logic::Universe& universe;
+  Options options;
+  RecordingSolver* recorder = nullptr;
+  std::unique_ptr<SatSolver> sat;
+  Circuit circuit;
+  Translator translator;
+  CnfEmitter emitter;
+  Symmetry symmetry;
+  Problem problem;
+  std::deque<BoundedRelation> bounded;
+  std::map<Label, Literal> literals;
+  std::optional<Literal> leader;  // switches the symmetry constraints on
+  bool solved_once = false;
+  Answer answer = Answer::Unknown;
+  std::vector<Label> core;
+  bool core_is_minimal = false;
+  Statistics statistics;
+};
+
+Literal ModelFinder::State::literalOf(Label label) {
+  const auto [at, is_new] = literals.try_emplace(label, 0);
+  if (is_new) at->second = sat->newVariable();
+  return at->second;
+}
+
+void ModelFinder::State::breakSymmetry() {
+  if (solved_once || !options.break_symmetry) return;
+  const Gate gate = symmetry.leader();
+  if (gate == kTrue) return;
+  leader = sat->newVariable();
+  emitter.assertImplied(*leader, gate);
+}
+
+Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Limits& limits) {
+  {
+    const Stopwatch watch(statistics.translation_seconds);
+    breakSymmetry();
+    solved_once = true;
+  }
+  std::vector<Literal> assumptions;
+  // Later additions may tell apart what was taken as interchangeable: then the constraints are simply left off.
+  if (leader && symmetry.stillHolds()) assumptions.push_back(*leader);
+  std::map<Literal, Label> labels;
+  for (const Label label : assumed) {
+    assumptions.push_back(literalOf(label));
+    labels.emplace(assumptions.back(), label);
+  }
+  ++statistics.solver_calls;
+  dump(assumed, assumptions);
+  {
+    const Stopwatch watch(statistics.sat_seconds);
+    answer = sat->solve(assumptions, limits);
+  }
+  if (answer == Answer::Unsatisfiable) {
+    core.clear();
+    for (const Literal literal : sat->failedAssumptions())
+      if (const auto found = labels.find(literal); found != labels.end()) core.push_back(found->second);
+    std::sort(core.begin(), core.end());
+    core_is_minimal = core.empty();
+  }
+  return answer;
+}
+
+void ModelFinder::State::dump(std::span<const Label> assumed, std::span<const Literal> assumptions) const {
+  if (recorder == nullptr) return;
+  std::filesystem::create_directories(options.dump_directory);
+  const std::string stem =
+      options.dump_directory + "/" + options.name + "-" + std::to_string(statistics.solver_calls);
+  std::ofstream cnf(stem + ".cnf");
+  recorder->writeDimacs(cnf, assumptions);
+  std::ofstream text(stem + ".txt");
+  text << toString(problem, universe) << "solve";
+  for (const Label label : assumed) text << ' ' << label;
+  text << '\n';
+}
+
+void ModelFinder::State::confirm(std::span<const Label> assumed) {
+  if (!options.check_answers) return;
+  std::string wrong;
+  if (answer == Answer::Satisfiable) wrong = checkInstance(problem, assumed, instance());
+  if (answer == Answer::Unsatisfiable)
+    wrong = checkCore(context, universe, problem, core, {.seconds = kCheckSeconds});
+  if (!wrong.empty()) throw InternalError("a solver's answer is wrong: " + wrong);
+}
+
+logic::Instance ModelFinder::State::instance() const {
+  Valuation valuation(circuit, [this](std::uint32_t variable) { return emitter.modelValue(variable); });
+  logic::Instance result(universe);
+  const auto read = [&](logic::Relation relation, const Matrix& matrix, const NumberTable& numbers) {
+    logic::TupleSet tuples;
+    for (std::size_t i = 0; i < matrix.rows(); ++i) {
+      if (!valuation(matrix.guards[i])) continue;
+      logic::Tuple tuple;
+      for (const Cell cell : matrix.row(i)) {
+        if (!isNumber(cell)) {
+          tuple.push_back(logic::Cell::ofAtom(cell));
+          continue;
+        }
+        const Number& number = numbers.at(cell);
+        INVARIANT(number.width() <= 128 || valuation(number.at(127)) == valuation(number.sign()),
+                  "an instance should have integers of at most 128 bits");
+        unsigned __int128 value = 0;
+        for (std::size_t bit = 0; bit < 128; ++bit)
+          if (valuation(number.at(bit))) value |= static_cast<unsigned __int128>(1) << bit;
+        tuple.push_back(logic::Cell::ofInteger(static_cast<logic::Integer>(value)));
+      }
+      tuples.insert(std::move(tuple));
+    }
+    result.set(relation, std::move(tuples));
+  };
+  for (const auto& one : problem.bounded) read(one.relation, translator.valueOf(one.relation), translator.numbers());
+  for (const auto& one : problem.defined) read(one.relation, translator.valueOf(one.relation), translator.numbers());
+  return result;
+}
+
+ModelFinder::ModelFinder(logic::Context& context, const logic::Universe& universe, Options options)
+    : state_(std::make_unique<State>(context, universe, std::move(options))) {}
+
+ModelFinder::~ModelFinder() = default;
+
+void ModelFinder::addRelation(logic::Relation relation, const logic::RelationBound& bound) {
+  const Stopwatch watch(state_->statistics.translation_seconds);
+  State& s = *state_;
+  const std::uint32_t before = s.circuit.variables();
+  s.bounded.push_back(allocate(relation, bound, s.circuit, s.translator));
+  const BoundedRelation& allocated = s.bounded.back();
+  s.statistics.primary_variables += s.circuit.variables() - before;
+  for (const Gate condition : allocated.conditions) s.emitter.assertTrue(condition);
+  s.translator.bind(relation, allocated.matrix(s.circuit));
+  s.symmetry.add(allocated);
+  s.problem.bounded.push_back({relation, allocated.bound});
+}
+
+void ModelFinder::define(logic::Relation relation, logic::Expr expr) {
+  const Stopwatch watch(state_->statistics.translation_seconds);
+  State& s = *state_;
+  s.translator.bind(relation, *s.translator.closed(expr));
+  s.symmetry.add(expr);
+  s.problem.defined.push_back({relation, expr});
+}
+
+bool ModelFinder::knows(logic::Relation relation) const { return state_->translator.knows(relation); }
+
+void ModelFinder::assertFormula(logic::Formula formula) {
+  const Stopwatch watch(state_->statistics.translation_seconds);
+  State& s = *state_;
+  const Gate gate = s.options.skolemise ? s.translator.skolemised(formula) : s.translator.closed(formula);
+  s.emitter.assertTrue(gate);
+  s.symmetry.add(formula);
+  s.problem.asserted.push_back({formula, std::nullopt});
+}
+
+void ModelFinder::assertLabelled(logic::Formula formula, Label label) {
+  const Stopwatch watch(state_->statistics.translation_seconds);
+  State& s = *state_;
+  const Gate gate = s.options.skolemise ? s.translator.skolemised(formula) : s.translator.closed(formula);
+  s.emitter.assertImplied(s.literalOf(label), gate);
+  s.symmetry.add(formula);
+  s.problem.asserted.push_back({formula, label});
+}
+
+Answer ModelFinder::solve(std::span<const Label> assumed, const Limits& limits) {
+  state_->solveLabels(assumed, limits);
+  state_->confirm(assumed);
+  return state_->answer;
+}
+
+logic::Instance ModelFinder::instance() const {
+  INVARIANT(state_->answer == Answer::Satisfiable, "an instance should only be read after a satisfiable answer");
+  return state_->instance();
+}
+
+const std::vector<Label>& ModelFinder::core() const {
+  INVARIANT(state_->answer == Answer::Unsatisfiable, "a core should only be read after an unsatisfiable answer");
+  return state_->core;
+}
+
+const std::vector<Label>& ModelFinder::minimiseCore(const Limits& budget) {
+  State& s = *state_;
+  INVARIANT(s.answer == Answer::Unsatisfiable, "only an unsatisfiable answer should have its core minimised");
+  const Budget clock(budget);
+  std::vector<Label> current = s.core;
+  std::vector<Label> needed;
+  bool complete = true;
+  while (!current.empty()) {
+    // Everything in `needed` stays; try without the last of the others.
+    const Label candidate = current.back();
+    current.pop_back();
+    Limits left = budget;
+    left.seconds = budget.seconds - clock.elapsedSeconds();
+    std::vector<Label> trial = needed;
+    trial.insert(trial.end(), current.begin(), current.end());
+    const Answer answer = left.seconds > 0 ? s.solveLabels(trial, left) : Answer::Unknown;
+    if (answer == Answer::Unsatisfiable) {
+      std::erase_if(current, [&](Label label) { return !std::ranges::binary_search(s.core, label); });
+    } else {
+      needed.push_back(candidate);
+      complete = complete && answer == Answer::Satisfiable;
+    }
+  }
+  std::sort(needed.begin(), needed.end());
+  s.core = std::move(needed);
+  s.core_is_minimal = complete;
+  s.answer = Answer::Unsatisfiable;
+  s.confirm(s.core);
+  return s.core;
+}
+
+bool ModelFinder::isMinimal() const { return state_->core_is_minimal; }
+Stop ModelFinder::stop() const { return state_->sat->stop(); }
+void ModelFinder::interrupt() { state_->sat->interrupt(); }
+void ModelFinder::resume() { state_->sat->resume(); }
+
+Statistics ModelFinder::statistics() const {
+  Statistics result = state_->statistics;
+  result.variables = state_->emitter.variables() + static_cast<std::int64_t>(state_->literals.size());
+  result.clauses = state_->emitter.clauses();
+  result.gates = state_->circuit.size();
+  return result;
+}
+
+}  // namespace weir::solver

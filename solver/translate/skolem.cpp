@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An asserted `some x: e | F` needs one x, which the solver may as well choose: F is translated once, for a fresh set
+// of one element, instead of once for every element of e. The negation of a property with `all` is such a formula.
+#include "solver/translate/bindings.h"
+#include "solver/translate/translator.h"
+#include "support/invariant.h"
+
+namespace weir::solver {
+
+using logic::Formula;
+using logic::FormulaKind;
+
+Gate Translator::skolemised(Formula node) {
+  INVARIANT(node->free_variables.empty(), "an asserted formula should have no free variables");
+  return positively(node, false);
+}
+
+// A gate that implies the formula, or its negation.
+Gate Translator::positively(Formula node, bool negated) {
+  const auto parts = [&](bool flip) {
+    std::vector<Gate> result;
+    for (const Formula part : node->operands) result.push_back(positively(part, negated != flip));
+    return result;
+  };
+  switch (node->kind) {
+    case FormulaKind::Not: return positively(node->operands[0], !negated);
+    case FormulaKind::And: return negated ? circuit_.disjunction(parts(false)) : circuit_.conjunction(parts(false));
+    case FormulaKind::Or: return negated ? circuit_.conjunction(parts(false)) : circuit_.disjunction(parts(false));
+    case FormulaKind::Implies: {
+      const Gate premise = positively(node->operands[0], !negated);
+      const Gate conclusion = positively(node->operands[1], negated);
+      return negated ? circuit_.conjunction(premise, conclusion) : circuit_.disjunction(premise, conclusion);
+    }
+    case FormulaKind::ForAll:
+      if (negated) return witness(node, negated, 0);
+      break;
+    case FormulaKind::Exists:
+      if (!negated) return witness(node, negated, 0);
+      break;
+    default: break;
+  }
+  return negated ? !formula(node) : formula(node);
+}
+
+Gate Translator::witness(Formula node, bool negated, std::size_t decl) {
+  if (decl == node->decls.size()) return positively(node->operands[0], negated);
+  const logic::Decl& declared = node->decls[decl];
+  const MatrixRef domain = matrix(declared.domain);
+  if (domain->rows() == 0) return kFalse;
+  const Binding outer = bindingOf(declared.variable);
+  std::vector<Gate> parts;
+  if (domain->rows() == 1) {
+    parts.push_back(domain->guards[0]);
+    bindingOf(declared.variable) = domain->row(0)[0];
+  } else {
+    Matrix chosen = *domain;
+    for (Gate& guard : chosen.guards) {
+      const Gate fresh = circuit_.variable();
+      parts.push_back(circuit_.implication(fresh, guard));
+      guard = fresh;
+    }
+    parts.push_back(circuit_.disjunction(chosen.guards));
+    parts.push_back(circuit_.atMostOne(chosen.guards));
+    chosen = collapsed(std::move(chosen));
+    bindingOf(declared.variable) = kFirstWitness + static_cast<Binding>(witnesses_.size());
+    witnesses_.push_back(std::make_shared<const Matrix>(std::move(chosen)));
+  }
+  parts.push_back(witness(node, negated, decl + 1));
+  bindingOf(declared.variable) = outer;
+  return circuit_.conjunction(parts);
+}
+
+}  // namespace weir::solver
