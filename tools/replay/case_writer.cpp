@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/replay/case_writer.h"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+#include "support/invariant.h"
+#include "tools/replay/spelling.h"
+
+namespace weir::replay {
+
+using program::ClassDecl;
+using program::Field;
+using program::Object;
+using program::ObjectId;
+using program::Procedure;
+using program::TypeRef;
+using program::Value;
+
+namespace {
+
+const char* const kIndent = "  ";
+
+bool isTopLevel(const Object& object) {
+  return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
+}
+
+bool isPolymorphic(const program::Program& program, const ClassDecl* class_decl) {
+  return std::any_of(program.procedures().begin(), program.procedures().end(), [&](const Procedure* procedure) {
+    return procedure->is_virtual && procedure->method_of != nullptr && class_decl->derivesFrom(procedure->method_of);
+  });
+}
+
+}  // namespace
+
+std::vector<const Procedure*> functionsIn(const Case& replayed) {
+  std::vector<const Procedure*> found;
+  const auto note = [&](const Value& value) {
+    if (value.kind == Value::Kind::Function && std::find(found.begin(), found.end(), value.procedure) == found.end())
+      found.push_back(value.procedure);
+  };
+  for (const Value& argument : replayed.arguments) note(argument);
+  if (replayed.expected.result) note(*replayed.expected.result);
+  for (const program::Heap* heap : {&replayed.before, &replayed.after})
+    for (ObjectId id = 0; id < heap->size(); ++id)
+      for (const auto& [field, values] : heap->at(id).fields)
+        for (const Value& value : values) note(value);
+  std::sort(found.begin(), found.end(), [](auto* left, auto* right) { return left->signature < right->signature; });
+  return found;
+}
+
+std::string addressOf(const program::Program& program, const Procedure& procedure) {
+  std::string address = "&" + spellName(procedure.name);
+  if (program.is_c || program.findProcedures(procedure.name).size() <= 1) return address;
+  std::string types;
+  for (const std::string& type : parameterTypes(procedure.signature)) types += (types.empty() ? "" : ", ") + type;
+  const std::string result = procedure.result->isScalar() ? program::toString(procedure.result) : "void";
+  return "(" + result + " (*)(" + types + "))" + address;
+}
+
+CaseWriter::CaseWriter(const program::Program& program, const Case& replayed, std::ostream& out)
+    : program_(program), case_(replayed), heap_(replayed.before), out_(out) {}
+
+void CaseWriter::write(const std::string& name) {
+  out_ << "WEIR_CASE static void " << name << "(void) {\n";
+  if (!program_.is_c)
+    for (const std::string& space : namespacesOf(program_, *case_.procedure))
+      out_ << kIndent << "using namespace " << space << ";\n";
+  writeAllocations();
+  writeFields();
+  writeAnnouncements();
+  writeCall();
+  out_ << "}\n\n";
+}
+
+void CaseWriter::writeAllocations() {
+  for (ObjectId id = 0; id < heap_.size(); ++id) {
+    const Object& object = heap_.at(id);
+    if (object.class_decl->is_globals || object.is_static) continue;
+    if (!isTopLevel(object)) {
+      // An array's elements are enlivened with it, a member of class type is not.
+      if (!program_.is_c && !heap_.at(object.owner).class_decl->is_array && isPolymorphic(program_, object.class_decl))
+        out_ << kIndent << "weir_enliven(" << pointerTo(id) << ");\n";
+      continue;
+    }
+    const ClassDecl* class_decl = object.class_decl;
+    std::string type;
+    std::string extent;
+    if (class_decl->is_array || class_decl->is_box) {
+      const Field* field = class_decl->fields.front();
+      const TypeRef element = field->elementType();
+      type = element->isClass() ? spellClass(program_, element->class_decl) : spellScalar(program_, element);
+      if (class_decl->is_array) extent = std::to_string(object.extent);
+      if (class_decl->is_box && field->type->isArray()) extent = std::to_string(field->type->extent.value_or(0));
+    } else {
+      type = spellClass(program_, class_decl);
+    }
+    out_ << kIndent << type << "* " << identifierFor(object.name) << " = ";
+    if (program_.is_c)
+      out_ << (extent.empty() ? "weir_make(sizeof(" + type + "))"
+                              : "weir_make_array(sizeof(" + type + "), " + extent + ")");
+    else
+      out_ << (extent.empty() ? "weir_make<" + type + ">()" : "weir_make_array<" + type + ">(" + extent + ")");
+    out_ << ";\n";
+  }
+}
+
+void CaseWriter::writeFields() {
+  for (ObjectId id = 0; id < heap_.size(); ++id) {
+    const Object& object = heap_.at(id);
+    // In order of declaration, bases first, so that the text does not depend on addresses.
+    std::vector<const Field*> fields;
+    const auto collect = [&](const ClassDecl* class_decl, auto& self) -> void {
+      for (const ClassDecl* base : class_decl->bases) self(base, self);
+      for (const Field* field : class_decl->fields)
+        if (std::find(fields.begin(), fields.end(), field) == fields.end()) fields.push_back(field);
+    };
+    collect(object.class_decl, collect);
+    for (const Field* field : fields) {
+      const auto values = object.fields.find(field);
+      if (values == object.fields.end() || field->holdsParts()) continue;
+      if (object.class_decl->is_globals && (field->is_constant || !canBeNamed(program_, field))) continue;
+      for (std::size_t i = 0; i < values->second.size(); ++i)
+        writeField(id, field, static_cast<long>(i), values->second[i]);
+    }
+  }
+}
+
+void CaseWriter::writeField(ObjectId id, const Field* field, long index, const Value& new_value) {
+  if (new_value.kind == Value::Kind::Uninitialized) return;
+  const std::string place = member(id, field, index);
+  out_ << kIndent;
+  if (field->is_reference && heap_.at(id).class_decl->is_globals) {
+    out_ << "/* " << place << " stays bound as its initialiser binds it */\n";
+  } else if (field->is_reference) {
+    const std::string owner = spellClass(program_, field->owner);
+    out_ << "weir_bind((" << owner << "*)" << pointerTo(id) << ", __builtin_offsetof(" << owner << ", " << field->name
+         << "), " << value(new_value) << ");\n";
+  } else if (field->is_bit_field) {
+    const std::string cast = program_.is_c ? "" : "(decltype(" + place + "))";
+    out_ << place << " = " << cast << value(new_value) << ";\n";
+  } else {
+    out_ << "weir_put(" << place << ", " << value(new_value) << ");\n";
+  }
+}
+
+void CaseWriter::writeAnnouncements() {
+  for (ObjectId id = 0; id < heap_.size(); ++id)
+    if (isTopLevel(heap_.at(id)))
+      out_ << kIndent << "weir_object(\"" << heap_.at(id).name << "\", " << identifierFor(heap_.at(id).name) << ");\n";
+  if (const ClassDecl* globals = program_.globalsClass())
+    for (const Field* field : globals->fields)
+      if (canBeNamed(program_, field))
+        out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellName(field->name) << ", sizeof "
+             << spellName(field->name) << ");\n";
+  for (const Procedure* procedure : functionsIn(case_))
+    out_ << kIndent << "weir_function(\"" << procedure->signature << "\", (const void*)("
+         << addressOf(program_, *procedure) << "));\n";
+  // An object that is dead before the call is one that was freed before it.
+  for (ObjectId id = 0; id < heap_.size(); ++id)
+    if (isTopLevel(heap_.at(id)) && !heap_.at(id).live)
+      out_ << kIndent << "weir_release(" << identifierFor(heap_.at(id).name) << ");\n";
+}
+
+std::string CaseWriter::lvalue(ObjectId id) const {
+  const Object& object = heap_.at(id);
+  if (object.owner == program::kNoObject) return "*" + identifierFor(object.name);
+  return member(object.owner, object.owner_field, object.owner_index);
+}
+
+std::string CaseWriter::member(ObjectId id, const Field* field, long index) const {
+  const Object& object = heap_.at(id);
+  const bool is_array = field->type->isArray();
+  const std::string subscript = is_array ? "[" + std::to_string(index) + "]" : "";
+  if (object.class_decl->is_globals) return spellName(field->name) + subscript;
+  if (object.class_decl->is_array) return identifierFor(object.name) + "[" + std::to_string(index) + "]";
+  if (object.class_decl->is_box) return is_array ? identifierFor(object.name) + subscript : lvalue(id);
+  // A field of a base may be hidden by one of the same name.
+  const std::string qualifier = field->owner != object.class_decl && !program_.is_c && !field->owner->is_union
+                                    ? spellClass(program_, field->owner) + "::"
+                                    : "";
+  const std::string path = object.owner == program::kNoObject ? identifierFor(object.name) + "->" : lvalue(id) + ".";
+  return path + qualifier + field->name + subscript;
+}
+
+std::string CaseWriter::pointerTo(ObjectId id) const {
+  if (heap_.at(id).owner == program::kNoObject) return identifierFor(heap_.at(id).name);
+  return "&" + lvalue(id);
+}
+
+std::string CaseWriter::value(const Value& given) const {
+  // C converts void* to any pointer; in C++ weir_put casts.
+  const std::string cast = program_.is_c ? "(void*)" : "";
+  switch (given.kind) {
+    case Value::Kind::Integer: return spellInteger(given.integer);
+    case Value::Kind::Null: return "0";
+    case Value::Kind::Object: return cast + pointerTo(given.object);
+    case Value::Kind::Slot: return cast + "&" + member(given.object, given.field, given.index);
+    case Value::Kind::Function: return cast + "(" + addressOf(program_, *given.procedure) + ")";
+    case Value::Kind::Uninitialized: break;
+  }
+  UNREACHABLE("an uninitialised value is never written");
+}
+
+std::string CaseWriter::receiver() const {
+  const Value& self = case_.arguments.front();
+  return self.kind == Value::Kind::Null ? "((" + spellClass(program_, case_.procedure->method_of) + "*)0)"
+                                        : value(self);
+}
+
+std::string CaseWriter::argument(std::size_t parameter, const std::string& type) const {
+  const program::Local* local = case_.procedure->parameters[parameter];
+  const Value& given = case_.arguments[parameter];
+  if (given.kind == Value::Kind::Uninitialized) return "(" + type + "){}";
+  const char last = type.empty() ? ' ' : type.back();
+  const bool by_reference = local->is_reference || last == '&';
+  // A class passed by value is a pointer to the caller's copy in the IR.
+  const bool by_value =
+      !by_reference && local->type->isObjectPointer() && last != '*' && type.find('*') == std::string::npos;
+  if (program_.is_c && by_value) return "*(" + type + "*)" + value(given);
+  if (by_reference || by_value) return "(" + type + ")*" + value(given);
+  return "(" + type + ")" + value(given);
+}
+
+std::string CaseWriter::call() const {
+  const Procedure& procedure = *case_.procedure;
+  const std::size_t declared = procedure.parameters.size() - (procedure.has_result_parameter ? 1 : 0);
+  const bool has_receiver = procedure.method_of != nullptr && !procedure.is_static_method;
+  const std::size_t first = has_receiver ? 1 : 0;
+  const std::vector<std::string> types = parameterTypes(procedure.signature);
+  std::string arguments;
+  for (std::size_t i = first; i < declared; ++i) {
+    const std::string type =
+        i - first < types.size() ? types[i - first] : spellScalar(program_, procedure.parameters[i]->type);
+    arguments += (i == first ? "" : ", ") + argument(i, type);
+  }
+  if (procedure.is_destructor)
+    return "weir_destroy((" + spellClass(program_, procedure.method_of) + "*)" + receiver() + ")";
+  if (procedure.is_constructor)
+    return "new (weir_here(), " + receiver() + ") " + spellClass(program_, procedure.method_of) + "(" + arguments + ")";
+  const std::string name = spellName(procedure.name);
+  if (!has_receiver) return name + "(" + arguments + ")";
+  // The qualified name calls this very function, also where it is virtual.
+  return "(" + receiver() + ")->" + name + "(" + arguments + ")";
+}
+
+void CaseWriter::writeCall() {
+  const Procedure& procedure = *case_.procedure;
+  out_ << kIndent << "weir_calling();\n";
+  const auto& flags = program_.compile_flags;
+  const bool may_throw = !program_.is_c && std::find(flags.begin(), flags.end(), "-fno-exceptions") == flags.end();
+  if (may_throw) out_ << kIndent << "try {\n";
+  const std::string indent = may_throw ? "    " : kIndent;
+  const TypeRef result = procedure.result;
+  out_ << indent;
+  if (procedure.has_result_parameter) {
+    const Value& place = case_.arguments.back();
+    const std::string type = spellClass(program_, heap_.at(place.object).class_decl);
+    if (program_.is_c)
+      out_ << lvalue(place.object) << " = " << call() << ";\n" << indent << "weir_returned();\n";
+    else
+      out_ << "new (weir_here(), " << value(place) << ") " << type << "(" << call() << ");\n"
+           << indent << "weir_returned();\n";
+  } else if (procedure.is_constructor || procedure.is_destructor || result == nullptr || !result->isScalar()) {
+    out_ << call() << ";\n" << indent << "weir_returned();\n";
+  } else if (procedure.result_is_reference) {
+    out_ << "weir_returned_pointer(&(" << call() << "));\n";
+  } else if (result->isPointer()) {
+    out_ << "weir_returned_pointer((const void*)(" << call() << "));\n";
+  } else {
+    out_ << "weir_returned_integer((unsigned long long)(" << call() << "));\n";
+  }
+  if (may_throw) out_ << "  } catch (...) {\n    weir_threw_current();\n  }\n";
+}
+
+}  // namespace weir::replay

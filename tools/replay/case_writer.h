@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes one case as a C or C++ function: the heap before, then the call.
+//
+//   WEIR_CASE static void case0() {
+//     List* List0 = weir_make<List>();
+//     Cell* Cell0 = weir_make<Cell>();
+//     weir_put(List0->head, Cell0);
+//     weir_put(Cell0->value, 3);
+//     …
+//     weir_returned_integer((unsigned long long)(List0->List::contains((int)3)));
+//   }
+//
+// What is not initialised in the heap is not written, so that a sanitizer can see it.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "tools/replay/case.h"
+
+namespace weir::replay {
+
+class CaseWriter {
+ public:
+  CaseWriter(const program::Program& program, const Case& replayed, std::ostream& out);
+
+  /// The whole function, named `name`.
+  void write(const std::string& name);
+
+ private:
+  void writeAllocations();
+  void writeFields();
+  void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
+  void writeAnnouncements();
+  void writeCall();
+  std::string call() const;
+  std::string argument(std::size_t parameter, const std::string& type) const;
+
+  /// The object itself, as something that `&` applies to.
+  std::string lvalue(program::ObjectId id) const;
+  std::string member(program::ObjectId id, const program::Field* field, long index) const;
+  std::string pointerTo(program::ObjectId id) const;
+  std::string value(const program::Value& value) const;
+  std::string receiver() const;
+
+  const program::Program& program_;
+  const Case& case_;
+  const program::Heap& heap_;
+  std::ostream& out_;
+};
+
+/// Functions that are a value somewhere before or after the call.
+std::vector<const program::Procedure*> functionsIn(const Case& replayed);
+/// An expression for the address of a function, its overload picked by type.
+std::string addressOf(const program::Program& program, const program::Procedure& procedure);
+
+}  // namespace weir::replay

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The runtime of a replay, part of the binary (cmake/WeirEmbed.cmake).
+#pragma once
+
+#include <string_view>
+
+namespace weir::replay::embedded {
+
+std::string_view runtimeHeader();
+std::string_view runtimeSource();
+
+}  // namespace weir::replay::embedded

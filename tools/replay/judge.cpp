@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/replay/judge.h"
+
+#include <csignal>
+
+#include "tools/replay/comparison.h"
+#include "tools/replay/sanitizer_report.h"
+#include "tools/replay/spelling.h"
+
+namespace weir::replay {
+namespace {
+
+namespace pr = weir::program;
+
+std::string nameOf(const pr::Execution& expected) {
+  switch (expected.outcome) {
+    case pr::Outcome::Returned: return "a return";
+    case pr::Outcome::Threw: return "an exception";
+    case pr::Outcome::Error: return std::string("the error ") + pr::spelling(expected.error);
+    case pr::Outcome::Aborted: return "abort or exit";
+    case pr::Outcome::Assumption: return "a false assumption";
+    case pr::Outcome::Unsupported: return "what is not supported (" + expected.reason + ")";
+    case pr::Outcome::LimitReached: return "a limit (" + expected.reason + ")";
+  }
+  return "";
+}
+
+/// An address that is computed but not used is an error of the language that no sanitizer reports.
+bool isOnlyAnAddress(const pr::Execution& expected) {
+  return expected.error == pr::ErrorKind::Bounds && expected.at != nullptr && expected.at->kind == pr::StmtKind::Assign;
+}
+
+/// "ns::Error*" and "ns::Error *" are one type.
+std::string withoutBlanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+bool sameType(pr::TypeRef thrown, const std::string& native) {
+  if (thrown == nullptr || native.empty()) return true;
+  if (thrown->isInteger()) return true;  // an enum and its integer are one type in the IR
+  const std::string name = thrown->isClass() ? thrown->class_decl->name : pr::toString(thrown);
+  return withoutBlanks(spellName(name)) == withoutBlanks(spellName(native));
+}
+
+Result afterEnd(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
+  const std::vector<std::string> differences = compareHeaps(replayed, run, layouts);
+  if (differences.empty()) return {Outcome::Agrees, "", run.report};
+  std::string reason;
+  for (const std::string& difference : differences) reason += (reason.empty() ? "" : "; ") + difference;
+  return {Outcome::Disagrees, reason, run.report};
+}
+
+Result withError(const Case& replayed, const NativeRun& run, const NativeError& error) {
+  const pr::Execution& expected = replayed.expected;
+  if (expected.outcome == pr::Outcome::Error && matches(error, expected.error))
+    return {Outcome::Agrees, error.summary, run.report};
+  // Unreachable code ends the execution in weir and is reported natively.
+  if (expected.outcome == pr::Outcome::LimitReached && error.stack_overflow)
+    return {Outcome::Agrees, error.summary, run.report};
+  return {Outcome::SanitizerError, "weir has " + nameOf(expected) + ", the program: " + error.summary, run.report};
+}
+
+Result withoutEnd(const Case& replayed, const NativeRun& run) {
+  const pr::Execution& expected = replayed.expected;
+  if (run.signal == SIGALRM || !run.finished) {
+    if (expected.outcome == pr::Outcome::LimitReached) return {Outcome::Agrees, "both go on", run.report};
+    return {Outcome::Timeout, "weir has " + nameOf(expected) + ", the program did not end in time", run.report};
+  }
+  if (expected.outcome == pr::Outcome::Aborted) return {Outcome::Agrees, "", run.report};
+  const std::string how =
+      run.signal != 0 ? "signal " + std::to_string(run.signal) : "exit " + std::to_string(run.exit_code);
+  return {Outcome::Disagrees, "weir has " + nameOf(expected) + ", the program ended with " + how, run.report};
+}
+
+}  // namespace
+
+Result judge(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
+  const pr::Execution& expected = replayed.expected;
+  if (run.end == NativeRun::End::Cannot) return {Outcome::CouldNotBuild, run.value, run.report};
+  if (const auto error = readReport(run.report, run.signal); error && run.end == NativeRun::End::None)
+    return withError(replayed, run, *error);
+  if (run.end == NativeRun::End::None) return withoutEnd(replayed, run);
+
+  const bool threw = run.end == NativeRun::End::Threw;
+  if (expected.outcome == pr::Outcome::Threw && threw) {
+    if (!sameType(expected.thrown_type, run.value))
+      return {Outcome::Disagrees, "weir throws " + pr::toString(expected.thrown_type) + ", the program " + run.value,
+              run.report};
+    return afterEnd(replayed, run, layouts);
+  }
+  if (threw)
+    return {Outcome::Exception, "weir has " + nameOf(expected) + ", the program throws " + run.value, run.report};
+  if (expected.outcome == pr::Outcome::Returned) return afterEnd(replayed, run, layouts);
+  if (expected.outcome == pr::Outcome::Error &&
+      (isOnlyAnAddress(expected) || expected.error == pr::ErrorKind::Uninitialized))
+    return {Outcome::Unobservable, nameOf(expected) + " leaves no trace in the compiled program", run.report};
+  return {Outcome::Disagrees, "weir has " + nameOf(expected) + ", the program returns", run.report};
+}
+
+}  // namespace weir::replay

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/replay/program_writer.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "tools/replay/case_writer.h"
+#include "tools/replay/spelling.h"
+
+namespace weir::replay {
+
+using program::ClassDecl;
+using program::Field;
+using program::Object;
+using program::ObjectId;
+
+namespace {
+
+void addWithBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& classes) {
+  if (std::find(classes.begin(), classes.end(), class_decl) != classes.end()) return;
+  for (const ClassDecl* base : class_decl->bases) addWithBases(base, classes);
+  classes.push_back(class_decl);
+}
+
+void allBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& bases) {
+  for (const ClassDecl* base : class_decl->bases) {
+    if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
+    allBases(base, bases);
+  }
+}
+
+void writeLayout(const program::Program& program, const ClassDecl* class_decl, std::ostream& out) {
+  const std::string type = spellClass(program, class_decl);
+  out << "  weir_class(\"" << class_decl->name << "\", sizeof(" << type << "));\n";
+  for (const Field* field : class_decl->fields) {
+    if (field->name.empty() || field->name.find_first_of(" .%(") != std::string::npos) continue;
+    if (field->is_bit_field)
+      out << "  {\n    typedef " << type << " probed;\n    WEIR_BIT_FIELD(probed, \"" << class_decl->name << "\", "
+          << field->name << ");\n  }\n";
+    else
+      out << "  weir_field(\"" << class_decl->name << "\", \"" << field->name << "\", __builtin_offsetof(" << type
+          << ", " << field->name << "));\n";
+  }
+  std::vector<const ClassDecl*> bases;
+  allBases(class_decl, bases);
+  for (const ClassDecl* base : bases)
+    out << "  weir_base(\"" << class_decl->name << "\", \"" << base->name << "\", (char*)(" << spellClass(program, base)
+        << "*)(" << type << "*)4096 - (char*)4096);\n";
+}
+
+}  // namespace
+
+std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
+  std::vector<const ClassDecl*> classes;
+  for (const Case* replayed : cases)
+    for (const program::Heap* heap : {&replayed->before, &replayed->after})
+      for (ObjectId id = 0; id < heap->size(); ++id) {
+        const Object& object = heap->at(id);
+        const ClassDecl* class_decl = object.class_decl;
+        // Dead objects are compared by address alone; a local class cannot be named and dies with its function.
+        if (!object.live || class_decl->is_array || class_decl->is_box || class_decl->is_globals) continue;
+        if (class_decl->is_incomplete) continue;
+        addWithBases(class_decl, classes);
+      }
+  return classes;
+}
+
+std::string writeProgram(const program::Program& program, const std::vector<const Case*>& cases,
+                         const ProgramText& text) {
+  std::ostringstream out;
+  out << "// Written by weir: builds a heap, calls a function of the source below on it and shows the heap after.\n"
+      << "// " << text.build_command << "\n"
+      << "#define main weir_users_main\n"
+      << "#include \"" << std::filesystem::absolute(program.main_file).lexically_normal().string() << "\"\n"
+      << "#undef main\n"
+      << "#include \"weir_replay.h\"\n\n";
+  out << "static void layouts(void) {\n";
+  for (const ClassDecl* class_decl : classesIn(cases)) writeLayout(program, class_decl, out);
+  out << "}\n\n";
+  std::string names;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string name = "case" + std::to_string(i);
+    out << "// " << cases[i]->procedure->signature << "\n";
+    CaseWriter(program, *cases[i], out).write(name);
+    names += (i == 0 ? "" : ", ") + name;
+  }
+  out << "int main(int argc, char** argv) {\n"
+      << "  static const weir_case cases[] = {" << names << "};\n"
+      << "  return weir_run(argc, argv, &layouts, cases, " << cases.size() << ", " << text.seconds << ");\n"
+      << "}\n";
+  return out.str();
+}
+
+}  // namespace weir::replay

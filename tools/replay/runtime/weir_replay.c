@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The part of a replay that talks to the operating system and to the sanitizer's allocator. One JSON object a line:
+ *
+ *   {"class":"Cell","size":16}  {"field":"next","of":"Cell","offset":8}  {"base":"B","of":"D","offset":8}
+ *   {"case":0}
+ *   {"object":"Cell0","at":"602000000010"}  {"variable":"g","at":"…","size":4}  {"function":"f","at":"…"}
+ *   {"ended":"returned","value":"7"}
+ *   {"block":"602000000010","bytes":"0100…"}       every live block that can be reached, and every variable
+ *   {"finished":0,"exit":0,"signal":0}
+ *
+ * Addresses and bytes are hexadecimal. It goes to the file named by the first argument, else to standard output. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "weir_replay.h"
+
+#if defined(WEIR_MEMORY_SANITIZER)
+/* Shadow memory is not asked: under this sanitizer only its report counts. */
+static const void* blockBegin(const void* address) { (void)address; return NULL; }
+static size_t blockSize(const void* begin) { (void)begin; return 0; }
+#else
+#include <sanitizer/allocator_interface.h>
+static const void* blockBegin(const void* address) { return __sanitizer_get_allocated_begin(address); }
+static size_t blockSize(const void* begin) { return __sanitizer_get_allocated_size(begin); }
+#endif
+
+struct Region {
+  const unsigned char* begin;
+  size_t size;
+};
+
+static FILE* out;
+static struct Region* regions; /* to show: variables, then live blocks as they are found */
+static int region_count;
+static int region_capacity;
+
+static void addRegion(const void* begin, size_t size) {
+  for (int i = 0; i < region_count; ++i)
+    if (regions[i].begin == begin) return;
+  if (region_count == region_capacity) {
+    region_capacity = region_capacity ? 2 * region_capacity : 64;
+    struct Region* more = malloc(sizeof *more * (size_t)region_capacity);
+    if (region_count) memcpy(more, regions, sizeof *more * (size_t)region_count);
+    free(regions);
+    regions = more;
+  }
+  regions[region_count].begin = begin;
+  regions[region_count++].size = size;
+}
+
+static void addPointer(const void* pointer) {
+  const void* begin = pointer ? blockBegin(pointer) : NULL;
+  if (begin && begin != (const void*)regions) addRegion(begin, blockSize(begin));
+}
+
+/* Whatever looks like a pointer to a live block is one: the reader, who knows the types, only looks where he must. */
+static void showHeap(void) {
+  for (int i = 0; i < region_count; ++i) {
+    fprintf(out, "{\"block\":\"%lx\",\"bytes\":\"", (unsigned long)regions[i].begin);
+    for (size_t k = 0; k < regions[i].size; ++k) fprintf(out, "%02x", regions[i].begin[k]);
+    fprintf(out, "\"}\n");
+    const uintptr_t first = ((uintptr_t)regions[i].begin + 7) & ~(uintptr_t)7;
+    const uintptr_t end = (uintptr_t)regions[i].begin + regions[i].size;
+    for (uintptr_t word = first; word + sizeof(void*) <= end; word += sizeof(void*)) {
+      const void* pointer;
+      memcpy(&pointer, (const void*)word, sizeof pointer);
+      addPointer(pointer);
+    }
+  }
+  fflush(out);
+}
+
+void* weir_allocate(weir_size size) { return malloc(size ? size : 1); }
+
+static const void* objects[4096];
+static int object_count;
+
+void weir_object(const char* name, const void* address) {
+  fprintf(out, "{\"object\":\"%s\",\"at\":\"%lx\"}\n", name, (unsigned long)address);
+  if (object_count < 4096) objects[object_count++] = address;
+}
+
+void weir_variable(const char* name, const volatile void* address, weir_size size) {
+  fprintf(out, "{\"variable\":\"%s\",\"at\":\"%lx\"}\n", name, (unsigned long)address);
+  addRegion((const void*)address, size);
+}
+
+void weir_function(const char* name, const void* address) {
+  fprintf(out, "{\"function\":\"%s\",\"at\":\"%lx\"}\n", name, (unsigned long)address);
+}
+
+void weir_class(const char* name, weir_size size) {
+  fprintf(out, "{\"class\":\"%s\",\"size\":%zu}\n", name, size);
+}
+
+void weir_field(const char* of, const char* name, weir_size offset) {
+  fprintf(out, "{\"field\":\"%s\",\"of\":\"%s\",\"offset\":%zu}\n", name, of, offset);
+}
+
+void weir_bit_field(const char* of, const char* name, const unsigned char* mask, weir_size size) {
+  size_t first = 8 * size;
+  size_t width = 0;
+  for (size_t bit = 0; bit < 8 * size; ++bit)
+    if (mask[bit / 8] >> (bit % 8) & 1) {
+      if (width++ == 0) first = bit;
+    }
+  fprintf(out, "{\"field\":\"%s\",\"of\":\"%s\",\"bit\":%zu,\"bits\":%zu}\n", name, of, first, width);
+}
+
+void weir_base(const char* of, const char* base, long offset) {
+  fprintf(out, "{\"base\":\"%s\",\"of\":\"%s\",\"offset\":%ld}\n", base, of, offset);
+}
+
+void weir_release(void* address) { free(address); }
+
+/* What was said so far must not be lost if the call crashes. */
+void weir_calling(void) { fflush(out); }
+
+static void ended(const char* how, const char* detail) {
+  alarm(0);
+  fprintf(out, "{\"ended\":\"%s\",\"value\":\"%s\"}\n", how, detail);
+  for (int i = 0; i < object_count; ++i) addPointer(objects[i]);
+  showHeap();
+}
+
+void weir_returned(void) { ended("returned", ""); }
+
+void weir_returned_integer(unsigned long long value) {
+  char text[32];
+  snprintf(text, sizeof text, "%llx", value);
+  ended("returned", text);
+}
+
+void weir_returned_pointer(const volatile void* value) {
+  addPointer((const void*)value);
+  weir_returned_integer((unsigned long long)(uintptr_t)value);
+}
+
+void weir_threw(const char* type) { ended("threw", type); }
+
+void weir_cannot(const char* reason) {
+  fprintf(out, "{\"cannot\":\"%s\"}\n", reason);
+  fflush(out);
+  _exit(0);
+}
+
+/* The ABI's virtual table group of a class is a row of tables, each headed by the distance back to the start of the
+ * object and the type: so the group itself tells at which offsets of the object its tables are to be entered. */
+void weir_virtual_tables(void* object, const char* mangled_type, const void* type_info) {
+  char symbol[1024];
+  snprintf(symbol, sizeof symbol, "_ZTV%s", mangled_type[0] == '*' ? mangled_type + 1 : mangled_type);
+  void** words = dlsym(RTLD_DEFAULT, symbol);
+  Dl_info info;
+  const ElfW(Sym)* entry = NULL;
+  if (!words || !dladdr1(words, &info, (void**)&entry, RTLD_DL_SYMENT) || !entry)
+    weir_cannot("the virtual table of a class is not visible");
+  const size_t count = entry->st_size / sizeof(void*);
+  for (size_t i = 0; i + 2 <= count; ++i) {
+    const intptr_t to_top = (intptr_t)words[i];
+    if (words[i + 1] == type_info && to_top <= 0) *(void***)((char*)object - to_top) = words + i + 2;
+  }
+}
+
+int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* cases, int count, unsigned seconds) {
+  out = argc > 1 ? fopen(argv[1], "w") : stdout;
+  if (!out) return 2;
+  if (layouts) layouts();
+  for (int i = 0; i < count; ++i) {
+    fprintf(out, "{\"case\":%d}\n", i);
+    fflush(out);
+    fprintf(stderr, "weir: case %d\n", i);
+    fflush(stderr);
+    const pid_t child = fork();
+    if (child == 0) {
+      signal(SIGALRM, SIG_DFL);
+      alarm(seconds);
+      cases[i]();
+      fflush(out);
+      fflush(stdout);
+      _exit(0);
+    }
+    int status = 0;
+    if (child < 0 || waitpid(child, &status, 0) < 0) return 2;
+    fseek(out, 0, SEEK_END);
+    fprintf(out, "{\"finished\":%d,\"exit\":%d,\"signal\":%d}\n", i, WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+            WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+  }
+  return fclose(out) == 0 ? 0 : 2;
+}

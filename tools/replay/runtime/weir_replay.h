@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a replay needs beside the user's source: making objects, filling them, and telling about memory after the call.
+ *
+ *   Cell* Cell0 = weir_make<Cell>();        in C: struct Cell* Cell0 = weir_make(sizeof(struct Cell));
+ *   weir_put(Cell0->next, Cell1);           also where `next` is const or private
+ *
+ * Valid as C and as C++. It includes no header of the C library, whose names the user's source may use for its own
+ * functions; the work is done in weir_replay.c, compiled apart. */
+#ifndef WEIR_REPLAY_H
+#define WEIR_REPLAY_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef __SIZE_TYPE__ weir_size;
+
+/* Memory for an object of the heap, not initialised, as `malloc` or `new` of the program would give it. */
+void* weir_allocate(weir_size size);
+/* Each object and variable of the heap before the call is announced: it is shown after the call, also if it was freed. */
+void weir_object(const char* name, const void* address);
+void weir_variable(const char* name, const volatile void* address, weir_size size);
+void weir_function(const char* name, const void* address);
+/* How the compiler lays the classes out. */
+void weir_class(const char* name, weir_size size);
+void weir_field(const char* of, const char* name, weir_size offset);
+void weir_bit_field(const char* of, const char* name, const unsigned char* mask, weir_size size);
+void weir_base(const char* of, const char* base, long offset);
+/* Before the call: what is already freed then, and the call itself. */
+void weir_release(void* address);
+void weir_calling(void);
+/* How the call ended. Each shows the heap as it is then. */
+void weir_returned(void);
+void weir_returned_integer(unsigned long long value);
+void weir_returned_pointer(const volatile void* value);
+void weir_threw(const char* type);
+/* The replay cannot be done, and why. */
+void weir_cannot(const char* reason) __attribute__((noreturn));
+
+/* Runs each case in a process of its own, for at most `seconds`. */
+typedef void (*weir_case)(void);
+int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* cases, int count, unsigned seconds);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A case only builds and calls: what it does itself is not to be judged. */
+#define WEIR_CASE __attribute__((noinline, no_sanitize("address", "undefined")))
+
+/* Bit-fields have no address: each bit of an empty object is set in turn to see which of them the field reads. */
+#define WEIR_BIT_FIELD(class_type, class_name, field)                                     \
+  do {                                                                                    \
+    union WeirProbe {                                                                     \
+      unsigned char bytes[sizeof(class_type)];                                            \
+      long long align;                                                                    \
+    } probe;                                                                              \
+    unsigned char mask[sizeof(class_type)];                                               \
+    for (weir_size bit = 0; bit < 8 * sizeof(class_type); ++bit) {                        \
+      for (weir_size i = 0; i < sizeof probe.bytes; ++i) probe.bytes[i] = 0;              \
+      probe.bytes[bit / 8] = (unsigned char)(1u << (bit % 8));                            \
+      if (bit % 8 == 0) mask[bit / 8] = 0;                                                \
+      if (((class_type*)probe.bytes)->field != 0) mask[bit / 8] |= probe.bytes[bit / 8];  \
+    }                                                                                     \
+    weir_bit_field(class_name, #field, mask, sizeof(class_type));                         \
+  } while (0)
+
+#ifndef __cplusplus
+
+#define weir_make(size) weir_allocate(size)
+#define weir_make_array(size, extent) weir_allocate((size) * (extent))
+#define weir_put(where, value) (*(__typeof_unqual__(where)*)&(where) = (value))
+
+#else
+
+#include <cxxabi.h>
+
+#include <typeinfo>
+
+extern "C" void weir_virtual_tables(void* object, const char* mangled_type, const void* type_info);
+
+struct weir_here {};
+inline void* operator new(weir_size, weir_here, void* place) { return place; }
+
+/* Never called: it makes the compiler emit the virtual tables of T, which it leaves out where nothing makes a T. */
+template <typename T>
+void weir_emit_tables(T* object) {
+  if constexpr (!__is_trivially_destructible(T)) object->T::~T();
+  if constexpr (__is_constructible(T, const T&))
+    new (weir_here(), object) T(*object);
+  else if constexpr (__is_constructible(T, T&&))
+    new (weir_here(), object) T(static_cast<T&&>(*object));
+}
+
+/* Makes the memory an object of dynamic type T without running a constructor. */
+template <typename T>
+void weir_enliven(T* object) {
+  if constexpr (__is_polymorphic(T)) {
+    void (*volatile keep)(T*) = &weir_emit_tables<T>;
+    (void)keep;
+    weir_virtual_tables(object, typeid(T).name(), &typeid(T));
+  }
+}
+
+template <typename T>
+T* weir_make() {
+  T* object = static_cast<T*>(weir_allocate(sizeof(T)));
+  weir_enliven(object);
+  return object;
+}
+
+/* As `new T[extent]` lays it out: with the number of elements in front where `delete[]` will have to destroy them. */
+template <typename T>
+T* weir_make_array(weir_size extent) {
+  weir_size front = 0;
+  if constexpr (!__is_trivially_destructible(T)) front = alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
+  char* block = static_cast<char*>(weir_allocate(front + extent * sizeof(T)));
+  T* array = reinterpret_cast<T*>(block + front);
+  if (front != 0) reinterpret_cast<weir_size*>(array)[-1] = extent;
+  for (weir_size i = 0; i < extent; ++i) weir_enliven(array + i);
+  return array;
+}
+
+template <typename T, typename V>
+void weir_put(const T& where, V value) {
+  const_cast<T&>(where) = (T)value;
+}
+
+/* A member of reference type is bound by writing the address that stands for it. */
+inline void weir_bind(void* object, weir_size offset, const volatile void* target) {
+  *reinterpret_cast<const volatile void**>(static_cast<char*>(object) + offset) = target;
+}
+
+template <typename T>
+void weir_destroy(T* object) {
+  object->T::~T();
+}
+
+inline void weir_threw_current() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  int status = 0;
+  const char* name = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;
+  weir_threw(name ? name : "");
+}
+
+#endif
+#endif

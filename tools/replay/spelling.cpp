@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/replay/spelling.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace weir::replay {
+namespace {
+
+bool isIdentifierCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// "a::b<c::d>::e" at its outer "::".
+std::vector<std::string> splitQualified(const std::string& name) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '<' || name[i] == '(') ++depth;
+    if (name[i] == '>' || name[i] == ')') --depth;
+    if (depth == 0 && name.compare(i, 2, "::") == 0) {
+      parts.emplace_back();
+      ++i;
+    } else {
+      parts.back() += name[i];
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string spellName(const std::string& qualified) {
+  static const std::string kAnonymous = "(anonymous namespace)::";
+  std::string name = qualified;
+  for (auto at = name.find(kAnonymous); at != std::string::npos; at = name.find(kAnonymous))
+    name.erase(at, kAnonymous.size());
+  return name;
+}
+
+std::string spellClass(const program::Program& program, const program::ClassDecl* class_decl) {
+  const std::string name = spellName(class_decl->name);
+  if (!program.is_c || name.find(' ') != std::string::npos) return name;
+  return (class_decl->is_union ? "union " : "struct ") + name;
+}
+
+std::string spellScalar(const program::Program& program, program::TypeRef type) {
+  if (type->isPointer()) {
+    const program::TypeRef pointee = type->pointee;
+    if (pointee->isClass()) return spellClass(program, pointee->class_decl) + "*";
+    if (pointee->isScalar()) return spellScalar(program, pointee) + "*";
+    return "void*";
+  }
+  if (type->kind == program::TypeKind::Bool) return program.is_c ? "_Bool" : "bool";
+  const std::string sign = type->is_signed ? "signed " : "unsigned ";
+  if (type->width <= 8) return sign + "char";
+  if (type->width <= 16) return sign + "short";
+  if (type->width <= 32) return sign + "int";
+  if (type->width <= 64) return sign + "long";
+  return sign + "__int128";
+}
+
+std::string spellInteger(program::Integer value) {
+  constexpr program::Integer kLeast = -(program::Integer{1} << 63);
+  if (value == kLeast) return "(-9223372036854775807LL - 1)";
+  const std::string digits = program::toString(value);
+  const program::Integer magnitude = value < 0 ? -value : value;
+  if (magnitude >> 31 == 0) return digits;
+  return digits + (magnitude >> 63 == 0 ? "LL" : "ULL");
+}
+
+std::string identifierFor(const std::string& object_name) {
+  std::string name = spellName(object_name);
+  for (auto at = name.find("[]"); at != std::string::npos; at = name.find("[]")) name.replace(at, 2, "_array");
+  for (auto at = name.find("::"); at != std::string::npos; at = name.find("::")) name.replace(at, 2, "_");
+  for (char& c : name)
+    if (!isIdentifierCharacter(c)) c = '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) name.insert(0, "_");
+  return name;
+}
+
+std::vector<std::string> parameterTypes(const std::string& signature) {
+  // The list is the last outer pair of parentheses: operator() has an earlier one, a function pointer an inner one.
+  const std::size_t close = signature.rfind(')');
+  if (close == std::string::npos) return {};
+  std::size_t open = close;
+  for (int depth = 1; depth > 0 && open > 0;) {
+    --open;
+    if (signature[open] == ')') ++depth;
+    if (signature[open] == '(') --depth;
+  }
+  std::vector<std::string> types;
+  std::string type;
+  int depth = 0;
+  for (std::size_t i = open + 1; i <= close; ++i) {
+    const char c = signature[i];
+    if (i == close || (depth == 0 && c == ',')) {
+      const auto first = type.find_first_not_of(' ');
+      if (first != std::string::npos) types.push_back(type.substr(first));
+      type.clear();
+      continue;
+    }
+    if (c == '<' || c == '(' || c == '[') ++depth;
+    if (c == '>' || c == ')' || c == ']') --depth;
+    type += c;
+  }
+  if (types == std::vector<std::string>{"void"}) types.clear();
+  return types;
+}
+
+std::vector<std::string> namespacesOf(const program::Program& program, const program::Procedure& procedure) {
+  const std::vector<std::string> parts = splitQualified(spellName(procedure.name));
+  std::vector<std::string> namespaces;
+  std::string prefix;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    prefix += (i == 0 ? "" : "::") + parts[i];
+    if (parts[i].find('<') != std::string::npos) break;
+    const bool is_class =
+        std::any_of(program.classes().begin(), program.classes().end(),
+                    [&](const program::ClassDecl* candidate) { return spellName(candidate->name) == prefix; });
+    if (is_class || (procedure.method_of != nullptr && i + 2 == parts.size())) break;
+    namespaces.push_back(prefix);
+  }
+  return namespaces;
+}
+
+bool canBeNamed(const program::Program& program, const program::Field* variable) {
+  const std::string name = spellName(variable->name);
+  const std::vector<std::string> parts = splitQualified(name);
+  for (const std::string& part : parts)
+    if (part.empty() || std::isdigit(static_cast<unsigned char>(part[0])) != 0 || !isIdentifierCharacter(part[0]))
+      return false;
+  if (name.find_first_of("()\"%$.#@ ") != std::string::npos && name.find('<') == std::string::npos) return false;
+  if (parts.size() == 1) return true;
+  // "f::count": a static local of f.
+  const std::string scope = variable->name.substr(0, variable->name.rfind("::"));
+  return program.findProcedures(scope).empty() && scope.find('(') == std::string::npos;
+}
+
+}  // namespace weir::replay

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How the things of the program IR are written in C or C++ source that stands behind an include of the user's file.
+//
+//   class "(anonymous namespace)::List<int>"   List<int>
+//   class "Cell" of a C program                struct Cell
+//   object "ns::Cell[]0"                       ns_Cell_array0
+//   the least 64-bit integer                   (-9223372036854775807LL - 1)
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::replay {
+
+/// The type that `class_decl` is in the source.
+std::string spellClass(const program::Program& program, const program::ClassDecl* class_decl);
+/// A type of the same size and representation: integers by width, pointers to functions as void*.
+std::string spellScalar(const program::Program& program, program::TypeRef type);
+std::string spellInteger(program::Integer value);
+/// A name without what C++ prints and cannot read.
+std::string spellName(const std::string& qualified);
+/// An identifier for an object of the heap.
+std::string identifierFor(const std::string& object_name);
+
+/// Of "List::find(int, const Node &) const": "int", "const Node &".
+std::vector<std::string> parameterTypes(const std::string& signature);
+/// The namespaces, outermost first, in which the procedure stands: "a", "a::b".
+std::vector<std::string> namespacesOf(const program::Program& program, const program::Procedure& procedure);
+/// Whether a variable of static storage can be named outside the function that declares it.
+bool canBeNamed(const program::Program& program, const program::Field* variable);
+
+}  // namespace weir::replay
