@@ -171,17 +171,17 @@ std::string CaseWriter::lvalue(ObjectId id) const {
 
 std::string CaseWriter::member(ObjectId id, const Field* field, long index) const {
   const Object& object = heap_.at(id);
-  const bool is_array = field->type->isArray();
-  const std::string subscript = is_array ? "[" + std::to_string(index) + "]" : "";
-  if (object.class_decl->is_globals) return spellName(field->name) + subscript;
-  if (object.class_decl->is_array) return identifierFor(object.name) + "[" + std::to_string(index) + "]";
-  if (object.class_decl->is_box) return is_array ? identifierFor(object.name) + subscript : lvalue(id);
+  const auto indexed = [&](const std::string& place) {
+    return field->type->isArray() ? spellElement(program_, field, place, index) : place;
+  };
+  if (object.class_decl->is_globals) return indexed(spellName(field->name));
+  const std::string name = identifierFor(object.name);
+  if (object.class_decl->is_array) return name + "[" + std::to_string(index) + "]";
+  if (object.class_decl->is_box) return field->type->isArray() ? name + "[" + std::to_string(index) + "]" : "*" + name;
   // A field of a base may be hidden by one of the same name.
-  const std::string qualifier = field->owner != object.class_decl && !program_.is_c && !field->owner->is_union
-                                    ? spellClass(program_, field->owner) + "::"
-                                    : "";
-  const std::string path = object.owner == program::kNoObject ? identifierFor(object.name) + "->" : lvalue(id) + ".";
-  return path + qualifier + field->name + subscript;
+  const std::string qualifier = field->owner != object.class_decl ? spellClass(program_, field->owner) + "::" : "";
+  const std::string path = object.owner == program::kNoObject ? name + "->" : lvalue(id) + ".";
+  return indexed(path + qualifier + field->name);
 }
 
 std::string CaseWriter::pointerTo(ObjectId id) const {
@@ -213,14 +213,12 @@ std::string CaseWriter::argument(std::size_t parameter, const std::string& type)
   const program::Local* local = case_.procedure->parameters[parameter];
   const Value& given = case_.arguments[parameter];
   if (given.kind == Value::Kind::Uninitialized) return "(" + type + "){}";
-  const char last = type.empty() ? ' ' : type.back();
-  const bool by_reference = local->is_reference || last == '&';
-  // A class passed by value is a pointer to the caller's copy in the IR.
-  const bool by_value =
-      !by_reference && local->type->isObjectPointer() && last != '*' && type.find('*') == std::string::npos;
-  if (program_.is_c && by_value) return "*(" + type + "*)" + value(given);
-  if (by_reference || by_value) return "(" + type + ")*" + value(given);
-  return "(" + type + ")" + value(given);
+  const bool by_value = isPassedByValue(*local, type);
+  // C converts by itself; in C++ the type also picks the overload.
+  if (program_.is_c)
+    return by_value ? "*(" + spellClass(program_, local->type->pointee->class_decl) + "*)" + value(given)
+                    : value(given);
+  return "(" + type + ")" + (local->is_reference || by_value ? "*" : "") + value(given);
 }
 
 std::string CaseWriter::call() const {

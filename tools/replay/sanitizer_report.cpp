@@ -81,6 +81,8 @@ bool matches(const NativeError& native, ErrorKind expected) {
   if (expected == ErrorKind::Bounds)
     return native.kind == ErrorKind::UseAfterFree || native.kind == ErrorKind::NullDeref ||
            native.kind == ErrorKind::Overflow;
+  // The least integer divided by -1 traps as a division does.
+  if (expected == ErrorKind::Overflow) return native.kind == ErrorKind::DivZero;
   if (expected == ErrorKind::UseAfterFree)
     return native.summary.find("does not point to an object of type") != std::string::npos;
   // Freeing what was freed and handed out again is seen as a use of it.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 
 namespace weir::replay {
 namespace {
@@ -26,6 +27,19 @@ std::vector<std::string> splitQualified(const std::string& name) {
   return parts;
 }
 
+/// The number of brackets in a declaration: how many indices it takes, as far as its own text tells.
+int dimensions(const SourceRange& declaration) {
+  std::ifstream file(declaration.file);
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number)
+    if (number == declaration.begin.line && declaration.begin.column > 0) {
+      const std::string text = line.substr(static_cast<std::size_t>(declaration.begin.column) - 1);
+      return static_cast<int>(
+          std::count(text.begin(), text.begin() + static_cast<long>(std::min(text.size(), text.find(';'))), '['));
+    }
+  return 0;
+}
+
 }  // namespace
 
 std::string spellName(const std::string& qualified) {
@@ -38,7 +52,15 @@ std::string spellName(const std::string& qualified) {
 
 std::string spellClass(const program::Program& program, const program::ClassDecl* class_decl) {
   const std::string name = spellName(class_decl->name);
-  if (!program.is_c || name.find(' ') != std::string::npos) return name;
+  const std::string last = splitQualified(name).back();
+  const bool is_unnamed = last.rfind("struct", 0) == 0 || last.rfind("union", 0) == 0;
+  if (is_unnamed && (last.find('.') != std::string::npos || last == "struct" || last == "union"))
+    for (const program::ClassDecl* owner : program.classes())
+      for (const program::Field* field : owner->fields)
+        if (field->elementType()->isClass() && field->elementType()->class_decl == class_decl && !owner->is_globals)
+          return "__typeof__(((" + spellClass(program, owner) + "*)0)->" + field->name +
+                 (field->type->isArray() ? "[0])" : ")");
+  if (!program.is_c || class_decl->is_untagged) return name;
   return (class_decl->is_union ? "union " : "struct ") + name;
 }
 
@@ -120,6 +142,21 @@ std::vector<std::string> namespacesOf(const program::Program& program, const pro
     namespaces.push_back(prefix);
   }
   return namespaces;
+}
+
+bool isPassedByValue(const program::Local& parameter, const std::string& spelled) {
+  return parameter.type->isObjectPointer() && !parameter.is_reference &&
+         spelled.find_first_of("*&") == std::string::npos;
+}
+
+std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,
+                         long index) {
+  const std::string subscript = "[" + std::to_string(index) + "]";
+  if (dimensions(field->range) == 1) return place + subscript;
+  const program::TypeRef element = field->elementType();
+  const std::string type =
+      element->isClass() ? spellClass(program, element->class_decl) : spellScalar(program, element);
+  return "((" + type + "*)" + place + ")" + subscript;
 }
 
 bool canBeNamed(const program::Program& program, const program::Field* variable) {

@@ -3,6 +3,7 @@
 //
 //   class "(anonymous namespace)::List<int>"   List<int>
 //   class "Cell" of a C program                struct Cell
+//   class "Cell::struct", its unnamed `pos`    __typeof__(((Cell*)0)->pos)
 //   object "ns::Cell[]0"                       ns_Cell_array0
 //   the least 64-bit integer                   (-9223372036854775807LL - 1)
 #pragma once
@@ -29,6 +30,11 @@ std::string identifierFor(const std::string& object_name);
 std::vector<std::string> parameterTypes(const std::string& signature);
 /// The namespaces, outermost first, in which the procedure stands: "a", "a::b".
 std::vector<std::string> namespacesOf(const program::Program& program, const program::Procedure& procedure);
+/// Whether the class is passed itself, not by pointer or reference, where the source has a parameter of type `spelled`.
+bool isPassedByValue(const program::Local& parameter, const std::string& spelled);
+/// How `place`, an array field, is indexed: the IR has one flat index for an array of arrays.
+std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,
+                         long index);
 /// Whether a variable of static storage can be named outside the function that declares it.
 bool canBeNamed(const program::Program& program, const program::Field* variable);
 
