@@ -83,14 +83,14 @@ void apply(const Change& change, ExecutionState& state, const HeapState& post) {
   }
 }
 
-void enterFrame(const Step& step, bool after_call, ExecutionState& state) {
+void enterFrame(const Step& step, bool after_call, ExecutionState& state, int& calls) {
   auto& frames = state.frames;
   while (!frames.empty() && frames.back().depth > step.depth) frames.pop_back();
   // Two calls of one function in a row stand at the same depth: the call between them tells them apart.
   if (after_call && !frames.empty() && frames.back().depth == step.depth) frames.pop_back();
   if (frames.empty() || frames.back().depth < step.depth || frames.back().function != step.function) {
     if (!frames.empty() && frames.back().depth == step.depth) frames.pop_back();
-    frames.push_back({step.function, step.depth, {}});
+    frames.push_back({calls++, step.function, step.depth, {}});
   }
 }
 
@@ -122,8 +122,9 @@ std::vector<ExecutionState> statesOf(const Counterexample& counterexample) {
   states.push_back(state);
   bool after_call = false;
   int call_depth = 0;
+  int calls = 0;
   for (const Step& step : counterexample.steps) {
-    enterFrame(step, after_call && step.depth == call_depth + 1, state);
+    enterFrame(step, after_call && step.depth == call_depth + 1, state, calls);
     for (const Change& change : step.changes) apply(change, state, counterexample.post);
     after_call = step.kind == Step::Kind::Call;
     call_depth = step.depth;

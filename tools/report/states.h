@@ -16,6 +16,7 @@ namespace weir::report {
 
 /// One call that is running: which function, and its variables so far.
 struct Frame {
+  int id = 0;  // counts the calls of this execution, in order
   std::string function;
   int depth = 0;
   std::vector<refine::NamedValue> locals;

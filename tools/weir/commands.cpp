@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/weir/command.h"
+#include "tools/weir/report_command.h"
 
 namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
-  static const std::vector<Command> kCommands = {};
+  static const std::vector<Command> kCommands = {
+      {"report", addReportCommand, false},
+  };
   return kCommands;
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/report/html.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/report/fixture.h"
+#include "tools/report/heap_layout.h"
+
+namespace weir::report {
+namespace {
+
+using namespace weir::refine;
+
+size_t count(const std::string& text, const std::string& what) {
+  size_t n = 0;
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+  return n;
+}
+
+TEST(Html, TextFromTheProgramCannotBecomeMarkup) {
+  const size_t scripts = count(toHtml(queueRun()), "<script");
+  RunResult run = queueRun();
+  const std::string evil = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>";
+  for (CheckResult& r : run.results) {
+    r.method = r.property = r.reason = r.text = r.location.file = evil;
+    for (Inferred& i : r.inferred) i.callee = i.specification = evil;
+    if (!r.counterexample) continue;
+    for (Step& s : r.counterexample->steps) s.text = s.note = s.callee = evil;
+    r.counterexample->violated = evil;
+    r.counterexample->replay->program = evil;
+  }
+  const std::string page = toHtml(run);
+  EXPECT_EQ(count(page, "<script"), scripts);
+  EXPECT_EQ(count(page, "<img"), 0u);
+  EXPECT_EQ(count(page, "<!--"), 0u);
+}
+
+TEST(Html, ThePageAsksNothingOfTheNetwork) {
+  const std::string page = toHtml(queueRun());
+  EXPECT_EQ(count(page, "https://"), 0u);
+  // The one address names SVG.
+  EXPECT_EQ(count(page, "http://"), count(page, "http://www.w3.org/2000/svg"));
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+}
+
+TEST(Html, ThePageHoldsTheSourceOfEveryExecutedFunction) {
+  const std::string page = toHtml(queueRun());
+  EXPECT_NE(page.find("if (job == head_) return false;"), std::string::npos);
+  EXPECT_NE(page.find("void Queue::pushFront(Job* job) {"), std::string::npos);
+}
+
+TEST(Html, ASourceThatIsGoneIsNoFailure) {
+  RunResult run = queueRun();
+  for (CheckResult& r : run.results) {
+    if (!r.counterexample) continue;
+    for (Step& s : r.counterexample->steps) s.file = "no/such/file.cpp";
+  }
+  EXPECT_NE(toHtml(run).find("no/such/file.cpp"), std::string::npos);
+}
+
+TEST(Html, TheSameRunGivesTheSamePage) { EXPECT_EQ(toHtml(queueRun()), toHtml(queueRun())); }
+
+TEST(HeapLayout, BoxesDoNotOverlapAndEveryPointerHasAPath) {
+  const auto states = statesOf(*queueResult("Queue::promote.ends").counterexample);
+  const HeapLayout layout = layOutHeaps({states}).front();
+  ASSERT_EQ(layout.boxes.size(), 3u);
+  for (size_t i = 0; i < layout.boxes.size(); ++i) {
+    for (size_t j = i + 1; j < layout.boxes.size(); ++j) {
+      const HeapBox &a = layout.boxes[i], &b = layout.boxes[j];
+      const bool apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+      EXPECT_TRUE(apart) << a.id << " and " << b.id;
+    }
+  }
+  for (const ExecutionState& state : states) {
+    for (const HeapObject& o : state.heap.objects) {
+      for (const auto& [field, value] : o.fields) {
+        if (value.kind != Value::Kind::Object) continue;
+        const bool drawn = std::any_of(layout.edges.begin(), layout.edges.end(), [&](const HeapEdge& e) {
+          return e.from == o.id + "." + field && e.to == value.text && e.path.starts_with("M");
+        });
+        EXPECT_TRUE(drawn) << o.id << "." << field << " = " << value.text;
+      }
+    }
+  }
+}
+
+TEST(HeapLayout, APartIsDrawnInItsOwnerAndAPointerEndsAtItsRow) {
+  ExecutionState state;
+  state.heap.roots = {{"list", Value::object("Item0.link")}};
+  state.heap.objects = {
+      {.id = "Item0",
+       .class_name = "Item",
+       .fields = {{"key", Value::integer(1)}, {"link", Value::object("Item0.link")}}},
+      {.id = "Item0.link", .class_name = "Link", .fields = {{"next", Value::object("Item1.link")}}, .owner = "Item0"},
+      {.id = "Item1", .class_name = "Item", .fields = {{"link", Value::object("Item1.link")}}},
+      {.id = "Item1.link", .class_name = "Link", .fields = {{"next", Value::slot("Item0.key")}}, .owner = "Item1"}};
+  const HeapLayout layout = layOutHeaps({{state}}).front();
+  ASSERT_EQ(layout.boxes.size(), 2u);
+  ASSERT_EQ(layout.boxes[0].rows.size(), 3u);
+  EXPECT_TRUE(layout.boxes[0].rows[1].is_part);
+  EXPECT_EQ(layout.boxes[0].rows[2].key, "Item0.link.next");
+  EXPECT_EQ(layout.boxes[0].rows[2].indent, 1);
+  ASSERT_EQ(layout.edges.size(), 2u);
+  EXPECT_EQ(layout.edges[0].to, "Item1.link");
+  EXPECT_EQ(layout.edges[1].to, "Item0.key");
+}
+
+TEST(HeapLayout, NoExecutionNeedsNoLayout) { EXPECT_TRUE(layOutHeaps({}).empty()); }
+
+}  // namespace
+}  // namespace weir::report
