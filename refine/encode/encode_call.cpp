@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls: which procedures a call may run, under which condition, and how their outcomes come together.
+#include "refine/encode/encoder.h"
+#include "refine/encode/frame.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using logic::FormulaKind;
+
+namespace {
+
+/// How often the procedure is on the stack already.
+int recursionOf(const Procedure& procedure, const Activation* activation) {
+  int depth = 0;
+  for (; activation != nullptr; activation = activation->caller)
+    if (activation->procedure == &procedure) ++depth;
+  return depth;
+}
+
+}  // namespace
+
+Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments,
+                               const SymbolicState& state, const Place& place, const Frame& frame) {
+  Outcomes outcomes;
+  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
+  outcomes.normal.state = state;
+  outcomes.normal.state.active = context_.truth(false);
+  SymbolicState entering = state;
+  if (callee.is_external) {
+    stop(StopSite::Kind::Unsupported, context_.truth(true), entering, place,
+         "call of the external function '" + callee.name + "', which has no specification");
+    return outcomes;
+  }
+  if (recursionOf(callee, &frame.activation) > model_.limits().unroll) {
+    stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
+    return outcomes;
+  }
+  const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;
+  return encodeCall(callee, arguments, entering, &frame.activation, path);
+}
+
+void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& frame) {
+  const Place place{&frame.activation, &stmt};
+  std::vector<Expr> arguments;
+  for (const ExprRef argument : stmt.arguments) arguments.push_back(evaluate(argument, state, place));
+
+  struct Choice {
+    const Procedure* callee;
+    Formula when;
+  };
+  std::vector<Choice> choices;
+  const Program& program = vocabulary_.program();
+  if (stmt.function != nullptr) {
+    const Expr function = evaluate(stmt.function, state, place);
+    fail(ErrorKind::NullDeref, context_.no(function), state, place);
+    for (const Procedure* target : targetsOf(stmt, program))
+      choices.push_back({target, context_.subset(context_.relation(vocabulary_.procedureAtom(target)), function)});
+  } else if (stmt.dispatch) {
+    requireObject(arguments.front(), stmt.callee->method_of, state, place);
+    for (const Procedure* target : targetsOf(stmt, program)) {
+      Expr objects = context_.none(1);
+      for (const ClassDecl* dynamic : program.dynamicClasses(stmt.callee->method_of))
+        if (model_.footprint().hasClass(dynamic) && program.finalOverrider(stmt.callee, dynamic) == target)
+          objects = context_.unite(objects, state.heap[components_.live(dynamic)]);
+      choices.push_back({target, context_.subset(arguments.front(), objects)});
+    }
+  } else {
+    choices.push_back({stmt.callee, context_.truth(true)});
+  }
+  if (isDead(state)) return;
+
+  std::vector<SymbolicState> after;
+  std::vector<Expr> results;
+  Formula handled = context_.truth(false);
+  for (const Choice& choice : choices) {
+    if (choice.when->kind == FormulaKind::False) continue;
+    SymbolicState entering = state;
+    entering.active = context_.conjoin(state.active, choice.when);
+    handled = context_.disjoin(handled, choice.when);
+    Outcomes outcomes = encodeTarget(*choice.callee, arguments, entering, place, frame);
+    for (ThrownExit& thrown : outcomes.thrown) {
+      thrown.state.locals = state.locals;
+      raise(thrown.state, thrown.type, thrown.value, frame);
+    }
+    SymbolicState& normal = outcomes.normal.state;
+    if (isDead(normal)) continue;
+    normal.locals = state.locals;
+    if (stmt.target != nullptr) {
+      if (outcomes.normal.result == nullptr) {
+        // Flowing off the end of a procedure with a result: reading the result is undefined.
+        normal.locals.at(stmt.target->index) = {};
+      } else {
+        assign(stmt.target, outcomes.normal.result, normal, place);
+      }
+    }
+    after.push_back(std::move(normal));
+  }
+  if (handled->kind != FormulaKind::True) {
+    SymbolicState lost = state;
+    lost.active = context_.conjoin(state.active, context_.negate(handled));
+    stop(StopSite::Kind::Unsupported, context_.truth(true), lost, place, "call of an unknown function");
+  }
+  state = merge(std::move(after), place);
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Expressions: pure values over locals, with the errors their evaluation can raise.
+#include "refine/encode/encoder.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+
+namespace {
+
+bool isComparison(Op op) {
+  switch (op) {
+    case Op::Equal:
+    case Op::NotEqual:
+    case Op::Less:
+    case Op::LessEqual:
+    case Op::Greater:
+    case Op::GreaterEqual:
+    case Op::LogicalAnd:
+    case Op::LogicalOr: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Formula Encoder::isZero(Expr integer) { return context_.equal(integer, context_.integer(0)); }
+
+Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& place) {
+  if (expr->kind == ExprKind::Unary && expr->op == Op::LogicalNot)
+    return context_.negate(condition(expr->operands[0], state, place));
+  if (expr->kind == ExprKind::Cast && expr->type->kind == TypeKind::Bool)
+    return condition(expr->operands[0], state, place);
+  if (expr->kind == ExprKind::IsInstance) {
+    const Expr object = evaluate(expr->operands[0], state, place);
+    const Expr of_class = context_.atoms(vocabulary_.sortOf(expr->class_decl));
+    if (model_.footprint().frees) {
+      const Expr live = liveObjects(state, expr->operands[0]->type->pointee->class_decl);
+      fail(ErrorKind::UseAfterFree, context_.negate(context_.subset(object, live)), state, place);
+    }
+    return context_.conjoin(context_.some(object), context_.subset(object, of_class));
+  }
+  if (expr->kind == ExprKind::PointerLess)
+    return context_.less(pointerDistance(expr, state, place), context_.integer(0));
+  if (expr->kind == ExprKind::Binary && isComparison(expr->op)) {
+    if (expr->op == Op::LogicalAnd || expr->op == Op::LogicalOr) {
+      const Formula left = condition(expr->operands[0], state, place);
+      const Formula right = condition(expr->operands[1], state, place);
+      return expr->op == Op::LogicalAnd ? context_.conjoin(left, right) : context_.disjoin(left, right);
+    }
+    const Expr left = evaluate(expr->operands[0], state, place);
+    const Expr right = evaluate(expr->operands[1], state, place);
+    switch (expr->op) {
+      case Op::Equal: return context_.equal(left, right);
+      case Op::NotEqual: return context_.negate(context_.equal(left, right));
+      case Op::Less: return context_.less(left, right);
+      case Op::LessEqual: return context_.lessEqual(left, right);
+      case Op::Greater: return context_.less(right, left);
+      default: return context_.lessEqual(right, left);
+    }
+  }
+  return context_.negate(isZero(evaluate(expr, state, place)));
+}
+
+Expr Encoder::evaluate(ExprRef expr, SymbolicState& state, const Place& place) {
+  switch (expr->kind) {
+    case ExprKind::Constant: return context_.integer(expr->integer);
+    case ExprKind::Null: return context_.none(1);
+    case ExprKind::LocalRef: {
+      const LocalValue& local = state.locals.at(expr->local->index);
+      if (local.value == nullptr) {
+        fail(ErrorKind::Uninitialized, context_.truth(true), state, place);
+        return expr->type->isInteger() ? context_.integer(0) : context_.none(1);
+      }
+      const Expr value = local.value;
+      fail(ErrorKind::Uninitialized, context_.negate(local.initialized), state, place);
+      return value;
+    }
+    case ExprKind::FunctionRef: return context_.relation(vocabulary_.procedureAtom(expr->procedure));
+    case ExprKind::Globals: return context_.relation(vocabulary_.globalsObject());
+    case ExprKind::Unary: return unary(expr, state, place);
+    case ExprKind::Binary:
+      return isComparison(expr->op) ? context_.fromFormula(condition(expr, state, place)) : binary(expr, state, place);
+    case ExprKind::Cast:
+      if (expr->type->kind == TypeKind::Bool) return context_.fromFormula(condition(expr, state, place));
+      return context_.wrap(evaluate(expr->operands[0], state, place), expr->type->width, expr->type->is_signed);
+    case ExprKind::PointerCast: return evaluate(expr->operands[0], state, place);
+    case ExprKind::IsInstance:
+    case ExprKind::PointerLess: return context_.fromFormula(condition(expr, state, place));
+    case ExprKind::PartAddress:
+    case ExprKind::SlotAddress: return addressValue(expr, state, place);
+    case ExprKind::OwnerOf:
+    case ExprKind::SlotOwner: return ownerValue(expr, state, place);
+    case ExprKind::PointerAdd: return pointerSum(expr, state, place);
+    case ExprKind::PointerDiff:
+      return context_.wrap(pointerDistance(expr, state, place), expr->type->width, expr->type->is_signed);
+  }
+  UNREACHABLE("every kind of expression has a value");
+}
+
+/// The value at the type of the expression; leaving a signed type is an error where that is checked.
+Expr Encoder::wrapped(Expr exact, TypeRef type, SymbolicState& state, const Place& place) {
+  const Expr value = context_.wrap(exact, type->width, type->is_signed);
+  if (options_.check_overflow && type->is_signed)
+    fail(ErrorKind::Overflow, context_.negate(context_.equal(exact, value)), state, place);
+  return value;
+}
+
+Expr Encoder::unary(ExprRef expr, SymbolicState& state, const Place& place) {
+  if (expr->op == Op::LogicalNot) return context_.fromFormula(condition(expr, state, place));
+  const Expr operand = evaluate(expr->operands[0], state, place);
+  const Expr negated = context_.minus(context_.integer(0), operand);
+  if (expr->op == Op::Negate) return wrapped(negated, expr->type, state, place);
+  return context_.wrap(context_.minus(negated, context_.integer(1)), expr->type->width, expr->type->is_signed);
+}
+
+Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr left = evaluate(expr->operands[0], state, place);
+  const Expr right = evaluate(expr->operands[1], state, place);
+  const TypeRef type = expr->type;
+  const auto atType = [&](Expr exact) { return context_.wrap(exact, type->width, type->is_signed); };
+  switch (expr->op) {
+    case Op::Add: return wrapped(context_.plus(left, right), type, state, place);
+    case Op::Subtract: return wrapped(context_.minus(left, right), type, state, place);
+    case Op::Multiply: return wrapped(context_.times(left, right), type, state, place);
+    case Op::Divide:
+    case Op::Remainder: {
+      fail(ErrorKind::DivZero, isZero(right), state, place);
+      if (type->is_signed) {
+        // The one quotient that does not fit: it traps, whatever is checked.
+        const Expr least = context_.integer(-(logic::Integer{1} << (type->width - 1)));
+        fail(ErrorKind::Overflow,
+             context_.conjoin(context_.equal(left, least), context_.equal(right, context_.integer(-1))), state, place);
+      }
+      return expr->op == Op::Divide ? context_.divide(left, right) : context_.remainder(left, right);
+    }
+    case Op::ShiftLeft:
+    case Op::ShiftRight: {
+      const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), right),
+                                              context_.less(right, context_.integer(type->width)));
+      fail(ErrorKind::Overflow, context_.negate(inside), state, place);
+      return atType(expr->op == Op::ShiftLeft ? context_.shiftLeft(left, right) : context_.shiftRight(left, right));
+    }
+    case Op::BitAnd: return atType(context_.bitAnd(left, right));
+    case Op::BitOr: return atType(context_.bitOr(left, right));
+    case Op::BitXor: return atType(context_.bitXor(left, right));
+    default: break;
+  }
+  UNREACHABLE("every binary operator has a value");
+}
+
+Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr object = evaluate(expr->operands[0], state, place);
+  fail(ErrorKind::NullDeref, context_.no(object), state, place);
+  if (model_.footprint().may_mistype) {
+    const Expr of_class = context_.atoms(vocabulary_.sortOf(expr->field->owner));
+    fail(ErrorKind::Bounds, context_.negate(context_.subset(object, of_class)), state, place);
+  }
+  Expr index = nullptr;
+  if (expr->operands.size() > 1) {
+    index = evaluate(expr->operands[1], state, place);
+    const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), index),
+                                            context_.lessEqual(index, extentOf(object, expr->field, state)));
+    fail(ErrorKind::Bounds, context_.negate(inside), state, place);
+  } else if (expr->field->type->isArray()) {
+    index = context_.integer(0);
+  }
+  return addressOf(object, expr->field, index, state);
+}
+
+Expr Encoder::ownerValue(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr pointer = evaluate(expr->operands[0], state, place);
+  const bool is_part = expr->kind == ExprKind::OwnerOf;
+  const Expr owner = context_.join(pointer, context_.relation(is_part ? vocabulary_.partOwner(expr->field)
+                                                                      : vocabulary_.slotOwner(expr->field)));
+  const Expr index = context_.join(pointer, context_.relation(is_part ? vocabulary_.partIndex(expr->field)
+                                                                      : vocabulary_.slotIndex(expr->field)));
+  stop(StopSite::Kind::Unsupported, context_.disjoin(context_.no(owner), context_.negate(isZero(index))), state, place,
+       "container_of of a pointer to something else");
+  return owner;
+}
+
+std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRef pointee) {
+  std::vector<ArrayPosition> positions;
+  const auto add = [&](const Field* field, logic::Relation owner, logic::Relation index) {
+    positions.push_back({.field = field,
+                         .object = context_.join(pointer, context_.relation(owner)),
+                         .index = context_.join(pointer, context_.relation(index))});
+  };
+  if (pointee->isScalar()) {
+    for (const Field* field : slotCandidates(pointee)) add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
+  } else {
+    for (const Field* field : model_.footprint().part_fields) {
+      if (!field->type->isArray() || field->elementType() != pointee) continue;
+      add(field, vocabulary_.partOwner(field), vocabulary_.partIndex(field));
+      add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));  // one past the end
+    }
+  }
+  return positions;
+}
+
+Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr pointer = evaluate(expr->operands[0], state, place);
+  const Expr offset = evaluate(expr->operands[1], state, place);
+  const Formula moves = context_.negate(isZero(offset));
+  fail(ErrorKind::Bounds, context_.conjoin(moves, context_.no(pointer)), state, place);
+  Formula in_array = context_.truth(false);
+  Expr moved = context_.none(1);
+  for (const ArrayPosition& position : arrayPositions(pointer, expr->type->pointee)) {
+    const Formula here = context_.some(position.object);
+    const Expr index = context_.plus(position.index, offset);
+    const Expr extent = position.field->type->isArray() ? extentOf(position.object, position.field, state)
+                                                        : context_.integer(1);
+    const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), index),
+                                            context_.lessEqual(index, extent));
+    fail(ErrorKind::Bounds, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state, place);
+    if (!position.field->type->isArray()) continue;
+    in_array = context_.disjoin(in_array, here);
+    moved = context_.ifElse(here, addressOf(position.object, position.field, index, state), moved);
+  }
+  const Formula lost = context_.conjoin(moves, context_.negate(in_array));
+  stop(StopSite::Kind::Unsupported, context_.conjoin(lost, context_.equal(offset, context_.integer(1))), state, place,
+       "the end position of an object that is no array element");
+  fail(ErrorKind::Bounds, lost, state, place);
+  return context_.ifElse(moves, moved, pointer);
+}
+
+/// operands[0] - operands[1], in elements.
+Expr Encoder::pointerDistance(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr left = evaluate(expr->operands[0], state, place);
+  const Expr right = evaluate(expr->operands[1], state, place);
+  const TypeRef pointee = expr->operands[0]->type->pointee;
+  const auto to = arrayPositions(left, pointee);
+  const auto from = arrayPositions(right, pointee);
+  Formula in_one_array = context_.equal(left, right);
+  Expr distance = context_.integer(0);
+  for (const ArrayPosition& a : to) {
+    for (const ArrayPosition& b : from) {
+      if (a.field != b.field) continue;
+      const Formula same = context_.conjoin(context_.some(a.object), context_.equal(a.object, b.object));
+      in_one_array = context_.disjoin(in_one_array, same);
+      distance = context_.ifElse(same, context_.minus(a.index, b.index), distance);
+    }
+  }
+  fail(ErrorKind::Bounds, context_.negate(in_one_array), state, place);
+  return distance;
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loads, stores, allocation and release: the statements that touch memory, with everything that can be wrong with them.
+#include "refine/encode/encoder.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using logic::FormulaKind;
+
+namespace {
+
+Expr rowOf(logic::Context& context, Expr object, Expr index) {
+  return index == nullptr ? object : context.product(object, index);
+}
+
+Expr valueAt(logic::Context& context, Expr relation, Expr object, Expr index) {
+  const Expr row = context.join(object, relation);
+  return index == nullptr ? row : context.join(index, row);
+}
+
+}  // namespace
+
+/// A non-null pointer to a live object that has the members of the class.
+void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  fail(ErrorKind::NullDeref, context_.no(object), state, place);
+  if (model_.footprint().may_mistype) {
+    const Expr of_class = context_.atoms(vocabulary_.sortOf(class_decl));
+    fail(ErrorKind::Bounds, context_.negate(context_.subset(object, of_class)), state, place);
+  }
+  if (model_.footprint().frees)
+    fail(ErrorKind::UseAfterFree, context_.negate(context_.subset(object, liveObjects(state, class_decl))), state,
+         place);
+}
+
+Expr Encoder::extentOf(Expr object, const Field* field, const SymbolicState& state) {
+  if (field->type->extent.has_value()) return context_.integer(*field->type->extent);
+  return context_.join(object, state.heap[components_.extent(field->owner)]);
+}
+
+Formula Encoder::isInside(Expr object, const Field* field, Expr index, const SymbolicState& state) {
+  return context_.conjoin(context_.lessEqual(context_.integer(0), index),
+                          context_.less(index, extentOf(object, field, state)));
+}
+
+Encoder::Copied Encoder::readField(Expr object, const Field* field, Expr index, const SymbolicState& state) {
+  const Expr never_written = state.heap[components_.uninitialized(field)];
+  return {.value = valueAt(context_, state.heap[components_.field(field)], object, index),
+          .initialized = context_.negate(context_.some(
+              context_.intersect(rowOf(context_, object, index), never_written)))};
+}
+
+void Encoder::writeField(Expr object, const Field* field, Expr index, const Copied& value, SymbolicState& state,
+                         const Place& place) {
+  const int component = components_.field(field);
+  const Expr row = rowOf(context_, object, index);
+  set(component, context_.update(state.heap[component], row, value.value), state, place);
+  const int never_written = components_.uninitialized(field);
+  const Expr before = state.heap[never_written];
+  if (value.initialized->kind == FormulaKind::True) {
+    if (before->kind != logic::ExprKind::None) set(never_written, context_.subtract(before, row), state, place);
+  } else {
+    set(never_written,
+        context_.ifElse(value.initialized, context_.subtract(before, row), context_.unite(before, row)), state, place);
+  }
+}
+
+Encoder::Copied Encoder::copied(ExprRef expr, SymbolicState& state, const Place& place) {
+  if (place.activation->procedure->is_implicit && expr->kind == ExprKind::LocalRef) {
+    const LocalValue& local = state.locals.at(expr->local->index);
+    if (local.value != nullptr) return {local.value, local.initialized};
+  }
+  return {evaluate(expr, state, place), context_.truth(true)};
+}
+
+void Encoder::assignRead(const Local* target, const Copied& read, SymbolicState& state, const Place& place) {
+  if (!place.activation->procedure->is_implicit) {
+    fail(ErrorKind::Uninitialized, context_.negate(read.initialized), state, place);
+    return assign(target, read.value, state, place);
+  }
+  assign(target, read.value, state, place);
+  state.locals.at(target->index).initialized = read.initialized;
+}
+
+void Encoder::encodeLoad(const LoadStmt& stmt, SymbolicState& state, const Place& place) {
+  const Expr object = evaluate(stmt.object, state, place);
+  const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
+  requireObject(object, stmt.field->owner, state, place);
+  if (index != nullptr)
+    fail(ErrorKind::Bounds, context_.negate(isInside(object, stmt.field, index, state)), state, place);
+  if (isDead(state)) return;
+  assignRead(stmt.target, readField(object, stmt.field, index, state), state, place);
+}
+
+void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Place& place) {
+  const Expr object = evaluate(stmt.object, state, place);
+  const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
+  const Copied value = copied(stmt.value, state, place);
+  requireObject(object, stmt.field->owner, state, place);
+  if (index != nullptr)
+    fail(ErrorKind::Bounds, context_.negate(isInside(object, stmt.field, index, state)), state, place);
+  if (isDead(state)) return;
+  writeField(object, stmt.field, index, value, state, place);
+}
+
+std::vector<const Field*> Encoder::slotCandidates(TypeRef pointee) const {
+  std::vector<const Field*> fields;
+  for (const Field* field : model_.footprint().slot_fields)
+    if (field->elementType() == pointee) fields.push_back(field);
+  return fields;
+}
+
+/// A non-null pointer to a slot of a live object, inside its array.
+void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, const Place& place) {
+  fail(ErrorKind::NullDeref, context_.no(pointer), state, place);
+  Formula known = context_.truth(false);
+  for (const Field* field : slotCandidates(pointee)) {
+    const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
+    const Formula here = context_.some(owner);
+    known = context_.disjoin(known, here);
+    if (model_.footprint().frees)
+      fail(ErrorKind::UseAfterFree,
+           context_.conjoin(here, context_.negate(context_.subset(owner, liveObjects(state, field->owner)))), state,
+           place);
+    if (!field->type->isArray()) continue;
+    const Expr index = context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)));
+    fail(ErrorKind::Bounds, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
+         place);
+  }
+  stop(StopSite::Kind::Unsupported, context_.negate(known), state, place,
+       "type punning: an access as " + toString(pointee) + " to something else");
+}
+
+void Encoder::encodeLoadSlot(const LoadSlotStmt& stmt, SymbolicState& state, const Place& place) {
+  const TypeRef pointee = stmt.pointer->type->pointee;
+  const Expr pointer = evaluate(stmt.pointer, state, place);
+  requireSlot(pointer, pointee, state, place);
+  if (isDead(state)) return;
+  Copied read{.value = context_.none(1, pointee->isInteger() ? 1 : 0), .initialized = context_.truth(true)};
+  for (const Field* field : slotCandidates(pointee)) {
+    const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
+    const Expr index = field->type->isArray()
+                           ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)))
+                           : nullptr;
+    const Copied here = readField(owner, field, index, state);
+    // A slot belongs to one field: a choice keeps the value functional, a union would not.
+    read.value = context_.ifElse(context_.some(owner), here.value, read.value);
+    read.initialized = context_.ifElse(context_.some(owner), here.initialized, read.initialized);
+  }
+  assignRead(stmt.target, read, state, place);
+}
+
+void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, const Place& place) {
+  const TypeRef pointee = stmt.pointer->type->pointee;
+  const Expr pointer = evaluate(stmt.pointer, state, place);
+  const Copied value = copied(stmt.value, state, place);
+  requireSlot(pointer, pointee, state, place);
+  if (isDead(state)) return;
+  for (const Field* field : slotCandidates(pointee)) {
+    // Empty where the pointer is not into this field: then nothing is written.
+    const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
+    const Expr index = field->type->isArray()
+                           ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)))
+                           : nullptr;
+    writeField(owner, field, index, value, state, place);
+  }
+}
+
+void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, const Place& place) {
+  const ClassDecl* class_decl = stmt.class_decl;
+  Expr extent = nullptr;
+  if (stmt.extent != nullptr) {
+    extent = evaluate(stmt.extent, state, place);
+    fail(ErrorKind::Bounds, context_.less(extent, context_.integer(0)), state, place);
+    const Expr limit = context_.integer(model_.extentLimit(class_decl->fields.front()));
+    stop(StopSite::Kind::Objects, context_.less(limit, extent), state, place, "a longer array than the scope allows");
+  }
+  Expr object = context_.none(1);
+  if (stmt.storage == Storage::Automatic) {
+    const std::string name = place.activation->path + "/" + std::to_string(stmt.id) + ":" + class_decl->name;
+    object = context_.atom(model_.automaticObject(name, class_decl));
+  } else {
+    // The first object that was never live: those that were are a prefix.
+    const int used = components_.used(class_decl);
+    const auto& objects = model_.objectsOf(class_decl);
+    for (auto atom = objects.rbegin(); atom != objects.rend(); ++atom)
+      object = context_.ifElse(context_.subset(context_.atom(*atom), state.heap[used]), object, context_.atom(*atom));
+    stop(StopSite::Kind::Objects, context_.no(object), state, place,
+         "more objects of class " + class_decl->name + " than the scope allows");
+    if (isDead(state)) return;
+    set(used, context_.unite(state.heap[used], object), state, place);
+  }
+  if (isDead(state)) return;
+  bringToLife(object, class_decl, stmt.zeroed, extent, state, place);
+  Expr start = object;
+  if (class_decl->is_array) {
+    start = addressOf(object, class_decl->fields.front(), context_.integer(0), state);
+  } else if (class_decl->is_box) {
+    const Field* value = class_decl->fields.front();
+    // A boxed array decays to its first element where it is used; a boxed scalar is pointed to as a slot.
+    if (stmt.target->type->isSlotPointer())
+      start = addressOf(object, value, value->type->isArray() ? context_.integer(0) : nullptr, state);
+  }
+  assign(stmt.target, start, state, place);
+}
+
+/// &object->field, or &object->field[index], index at most the extent.
+Expr Encoder::addressOf(Expr object, const Field* field, Expr index, const SymbolicState& state) {
+  if (!field->holdsParts()) return valueAt(context_, context_.relation(model_.slotAt(field)), object, index);
+  const Expr part = valueAt(context_, context_.relation(vocabulary_.part(field)), object, index);
+  if (index == nullptr) return part;
+  const Expr end = valueAt(context_, context_.relation(model_.slotAt(field)), object, index);
+  return context_.ifElse(context_.less(index, extentOf(object, field, state)), part, end);
+}
+
+void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed, Expr extent, SymbolicState& state,
+                          const Place& place) {
+  const int live = components_.live(class_decl);
+  set(live, context_.unite(state.heap[live], object), state, place);
+  if (extent != nullptr) {
+    const int extents = components_.extent(class_decl);
+    set(extents, context_.update(state.heap[extents], object, extent), state, place);
+  }
+  /// The elements an array field of the new object has.
+  const auto indicesOf = [&](const Field* field) {
+    Expr indices = context_.none(1, 1);
+    for (long i = 0; i < model_.extentLimit(field); ++i) {
+      const Expr index = context_.integer(i);
+      const bool is_sure = extent == nullptr || field->type->extent.has_value();
+      indices = context_.unite(
+          indices, is_sure ? index : context_.ifElse(context_.less(index, extent), index, context_.none(1, 1)));
+    }
+    return indices;
+  };
+  for (const Field* field : model_.footprint().value_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    const Expr rows = field->type->isArray() ? context_.product(object, indicesOf(field)) : object;
+    const int never_written = components_.uninitialized(field);
+    const int values = components_.field(field);
+    if (zeroed) {
+      const bool is_integer = field->elementType()->isInteger();
+      const Expr zero = is_integer ? context_.integer(0) : context_.none(1);
+      set(values, context_.update(state.heap[values], rows, zero), state, place);
+      if (state.heap[never_written]->kind != logic::ExprKind::None)
+        set(never_written, context_.subtract(state.heap[never_written], rows), state, place);
+    } else {
+      set(never_written, context_.unite(state.heap[never_written], rows), state, place);
+    }
+  }
+  for (const Field* field : model_.footprint().part_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    Expr parts = context_.none(1);
+    if (!field->type->isArray()) {
+      parts = context_.join(object, context_.relation(vocabulary_.part(field)));
+    } else {
+      parts = context_.join(indicesOf(field), context_.join(object, context_.relation(vocabulary_.part(field))));
+    }
+    bringToLife(parts, field->elementType()->class_decl, zeroed, nullptr, state, place);
+  }
+}
+
+void Encoder::kill(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(class_decl)) {
+    if (!model_.footprint().hasClass(dynamic)) continue;
+    const int live = components_.live(dynamic);
+    set(live, context_.subtract(state.heap[live], object), state, place);
+    for (const Field* field : model_.footprint().part_fields)
+      if (dynamic->derivesFrom(field->owner))
+        kill(context_.join(context_.relation(vocabulary_.partOwner(field)), object), field->elementType()->class_decl,
+             state, place);
+  }
+}
+
+void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place& place) {
+  ExprRef origin = stmt.pointer;
+  while (origin->kind == ExprKind::PointerCast && origin->type->isVoidPointer()) origin = origin->operands.front();
+  if (stmt.how == FreeKind::ScopeEnd) {
+    // A jump may leave the scope of a variable before its declaration was reached: then there is nothing to end.
+    if (origin->kind == ExprKind::LocalRef && state.locals.at(origin->local->index).value == nullptr) return;
+    const Expr object = origin->kind == ExprKind::LocalRef ? state.locals.at(origin->local->index).value
+                                                           : evaluate(origin, state, place);
+    return kill(object, origin->type->pointee->class_decl, state, place);
+  }
+  const Expr pointer = evaluate(stmt.pointer, state, place);
+  const TypeRef type = origin->type;
+  if (!type->isPointer() || type->isVoidPointer() || type->isFunctionPointer())
+    return stop(StopSite::Kind::Unsupported, context_.some(pointer), state, place,
+                "free of a pointer whose type is not evident");
+  Formula known = context_.no(pointer);
+  struct Whole {
+    Expr object;
+    const ClassDecl* class_decl;
+  };
+  std::vector<Whole> freed;
+  // Arrays, and single scalars, are known by their first element.
+  for (const Field* field : model_.footprint().value_fields) {
+    if (!(field->owner->is_array || field->owner->is_box) || field->elementType() != type->pointee) continue;
+    if (!model_.footprint().hasSlots(field)) continue;
+    const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
+    const Formula is_start =
+        context_.equal(context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))), context_.integer(0));
+    known = context_.disjoin(known, context_.conjoin(context_.some(owner), is_start));
+    freed.push_back({owner, field->owner});
+  }
+  if (type->isObjectPointer()) {
+    for (const Field* field : model_.footprint().part_fields) {
+      if (!field->owner->is_array || field->elementType()->class_decl != type->pointee->class_decl) continue;
+      const Expr owner = context_.join(pointer, context_.relation(vocabulary_.partOwner(field)));
+      const Formula is_start =
+          context_.equal(context_.join(pointer, context_.relation(vocabulary_.partIndex(field))), context_.integer(0));
+      known = context_.disjoin(known, context_.conjoin(context_.some(owner), is_start));
+      freed.push_back({owner, field->owner});
+    }
+    Expr wholes = context_.none(1);
+    for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(type->pointee->class_decl))
+      for (const int atom : model_.objectsOf(dynamic)) wholes = context_.unite(wholes, context_.atom(atom));
+    if (stmt.how != FreeKind::DeleteArray) {
+      known = context_.disjoin(known, context_.subset(pointer, wholes));
+      freed.push_back({context_.intersect(pointer, wholes), type->pointee->class_decl});
+    }
+  }
+  fail(ErrorKind::Bounds, context_.negate(known), state, place);
+  for (const Whole& whole : freed) {
+    const Formula is_dead =
+        context_.negate(context_.subset(whole.object, liveObjects(state, whole.class_decl)));
+    fail(ErrorKind::DoubleFree, is_dead, state, place);
+  }
+  for (const Whole& whole : freed) kill(whole.object, whole.class_decl, state, place);
+}
+
+}  // namespace weir::refine

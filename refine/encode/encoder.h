@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Turns a procedure into relational expressions over its state at entry, by symbolic execution of the unrolled code.
+//
+// One encoder serves every use; who uses it decides, through a Sink, what becomes of each assigned value:
+//
+//   p = p->next;        assigned(place, p, join(p1, next1))
+//   if (c) x = a;       merged(place, x, c, x1, x0)          "c => x2 = x1" and "not c => x2 = x0"
+//
+// The default sink returns the value itself, so that inlined code costs no variables: the state is one shared
+// expression. A sink that makes a relation for each and keeps `place` as the label gives the labelled constraints that
+// a callee is validated with and refined from.
+//
+// An execution that errs, needs more iterations or objects than the scope allows, or meets something unsupported ends
+// there: it is recorded with its condition and is not among the executions of any exit.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ir/program/interpreter.h"
+#include "refine/encode/symbolic_state.h"
+
+namespace weir::refine {
+
+/// One call being encoded. `path` names it uniquely: call sites and iterations from the root on.
+struct Activation {
+  const program::Procedure* procedure = nullptr;
+  int depth = 0;
+  std::string path;
+  const Activation* caller = nullptr;
+};
+
+/// Where in the unrolled program a value is assigned.
+struct Place {
+  const Activation* activation = nullptr;
+  const program::Stmt* stmt = nullptr;
+};
+
+/// What is assigned: a local of the activation (or its result, where both are empty) or a component of the heap.
+struct Target {
+  const program::Local* local = nullptr;
+  int component = -1;
+};
+
+class Sink {
+ public:
+  explicit Sink(logic::Context& context) : context_(context) {}
+  virtual ~Sink() = default;
+  virtual logic::Expr assigned(const Place& place, const Target& target, logic::Expr value);
+  virtual logic::Expr merged(const Place& place, const Target& target, logic::Formula condition,
+                             logic::Expr then_value, logic::Expr else_value);
+
+ protected:
+  logic::Context& context_;
+};
+
+struct ErrorSite {
+  program::ErrorKind kind = program::ErrorKind::NullDeref;
+  logic::Formula condition = nullptr;
+  const program::Stmt* at = nullptr;
+  const program::Procedure* in = nullptr;
+};
+
+/// An execution that weir does not follow further: out of scope, unsupported, ended.
+struct StopSite {
+  enum class Kind { Iterations, Recursion, Objects, Unsupported, Ended };
+  Kind kind = Kind::Iterations;
+  logic::Formula condition = nullptr;
+  const program::Stmt* at = nullptr;
+  const program::Procedure* in = nullptr;
+  std::string reason;
+};
+
+struct Exit {
+  SymbolicState state;            // locals are not meaningful
+  logic::Expr result = nullptr;   // of a scalar result
+};
+
+struct ThrownExit {
+  SymbolicState state;
+  program::TypeRef type = nullptr;
+  logic::Expr value = nullptr;
+};
+
+/// How the executions of one call end.
+struct Outcomes {
+  Exit normal;                      // state.active is false where it never returns
+  std::vector<ThrownExit> thrown;   // one a type
+};
+
+class Encoder;
+
+/// Decides what stands for a call: its body (the default), or whatever `encode` makes of it.
+class CallPolicy {
+ public:
+  virtual ~CallPolicy() = default;
+  /// Encodes the call of `callee` and returns true, or returns false: then the body is inlined.
+  virtual bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
+                      const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) = 0;
+};
+
+struct EncoderOptions {
+  bool check_overflow = false;
+};
+
+class Encoder {
+ public:
+  Encoder(HeapModel& model, const Components& components, Sink& sink, EncoderOptions options = {},
+          CallPolicy* policy = nullptr);
+
+  /// The root procedure on every state at entry: parameters have the values of the vocabulary's relations.
+  Outcomes encodeRoot(const program::Procedure& procedure);
+  /// A call from a given state; `caller` may be null. The arguments are initialised.
+  Outcomes encodeCall(const program::Procedure& procedure, const std::vector<logic::Expr>& arguments,
+                      const SymbolicState& state, const Activation* caller, const std::string& path);
+
+  const std::vector<ErrorSite>& errors() const { return errors_; }
+  const std::vector<StopSite>& stops() const { return stops_; }
+  HeapModel& model() { return model_; }
+  const Components& components() const { return components_; }
+  logic::Context& context() { return context_; }
+
+  /// Live objects of a class (subclasses included) in a state.
+  logic::Expr liveObjects(const SymbolicState& state, const program::ClassDecl* base) const;
+
+ private:
+  struct Frame;  // an activation with its pending jumps
+
+  // Statements (encoder.cpp).
+  void encode(const program::Body& body, SymbolicState& state, Frame& frame);
+  void encode(const program::Stmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeIf(const program::IfStmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeLoop(const program::LoopStmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeBlock(const program::BlockStmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeTry(const program::TryStmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeThrow(const program::ThrowStmt& stmt, SymbolicState& state, Frame& frame);
+  void raise(SymbolicState& state, program::TypeRef type, logic::Expr value, Frame& frame);
+  void assign(const program::Local* local, logic::Expr value, SymbolicState& state, const Place& place);
+  void set(int component, logic::Expr value, SymbolicState& state, const Place& place);
+  SymbolicState merge(std::vector<SymbolicState> states, const Place& place);
+  SymbolicState merge(logic::Formula condition, const SymbolicState& then_state, const SymbolicState& else_state,
+                      const Place& place);
+
+  // Calls (encode_call.cpp).
+  void encodeCallStmt(const program::CallStmt& stmt, SymbolicState& state, Frame& frame);
+  Outcomes encodeTarget(const program::Procedure& callee, const std::vector<logic::Expr>& arguments,
+                        const SymbolicState& state, const Place& place, const Frame& frame);
+
+  // Memory (encode_memory.cpp).
+  void encodeLoad(const program::LoadStmt& stmt, SymbolicState& state, const Place& place);
+  void encodeStore(const program::StoreStmt& stmt, SymbolicState& state, const Place& place);
+  void encodeLoadSlot(const program::LoadSlotStmt& stmt, SymbolicState& state, const Place& place);
+  void encodeStoreSlot(const program::StoreSlotStmt& stmt, SymbolicState& state, const Place& place);
+  void encodeAllocate(const program::AllocateStmt& stmt, SymbolicState& state, const Place& place);
+  void encodeFree(const program::FreeStmt& stmt, SymbolicState& state, const Place& place);
+  void requireObject(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
+                     const Place& place);
+  /// A value that may not have been initialised: copying it is no error inside what the compiler made.
+  struct Copied {
+    logic::Expr value = nullptr;
+    logic::Formula initialized = nullptr;
+  };
+  Copied copied(program::ExprRef expr, SymbolicState& state, const Place& place);
+  Copied readField(logic::Expr object, const program::Field* field, logic::Expr index, const SymbolicState& state);
+  void writeField(logic::Expr object, const program::Field* field, logic::Expr index, const Copied& value,
+                  SymbolicState& state, const Place& place);
+  void assignRead(const program::Local* target, const Copied& read, SymbolicState& state, const Place& place);
+  std::vector<const program::Field*> slotCandidates(program::TypeRef pointee) const;
+  logic::Formula isInside(logic::Expr object, const program::Field* field, logic::Expr index,
+                          const SymbolicState& state);
+  logic::Expr extentOf(logic::Expr object, const program::Field* field, const SymbolicState& state);
+  void requireSlot(logic::Expr pointer, program::TypeRef pointee, SymbolicState& state, const Place& place);
+  logic::Expr addressOf(logic::Expr object, const program::Field* field, logic::Expr index,
+                        const SymbolicState& state);
+  /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised.
+  void bringToLife(logic::Expr object, const program::ClassDecl* class_decl, bool zeroed, logic::Expr extent,
+                   SymbolicState& state, const Place& place);
+  void kill(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
+
+  // Expressions (encode_expression.cpp).
+  logic::Expr evaluate(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Formula condition(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr unary(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr binary(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr wrapped(logic::Expr exact, program::TypeRef type, SymbolicState& state, const Place& place);
+  logic::Expr addressValue(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr ownerValue(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr pointerSum(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr pointerDistance(program::ExprRef expr, SymbolicState& state, const Place& place);
+  /// Where a pointer is among the elements of array fields: empty where it is in none.
+  struct ArrayPosition {
+    const program::Field* field = nullptr;
+    logic::Expr object = nullptr;
+    logic::Expr index = nullptr;
+  };
+  std::vector<ArrayPosition> arrayPositions(logic::Expr pointer, program::TypeRef pointee);
+  logic::Formula isZero(logic::Expr integer);
+
+  // Ends (encoder.cpp).
+  void fail(program::ErrorKind kind, logic::Formula when, SymbolicState& state, const Place& place);
+  void stop(StopSite::Kind kind, logic::Formula when, SymbolicState& state, const Place& place, std::string reason);
+
+  HeapModel& model_;
+  const Components& components_;
+  program::Vocabulary& vocabulary_;
+  logic::Context& context_;
+  Sink& sink_;
+  EncoderOptions options_;
+  CallPolicy* policy_;
+  std::vector<ErrorSite> errors_;
+  std::vector<StopSite> stops_;
+};
+
+}  // namespace weir::refine

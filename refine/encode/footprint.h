@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a query can touch: the procedures reachable from the one under analysis and the classes, fields and slots that
+// they or the property mention. Everything else is left out of the universe: it could not change the verdict.
+#pragma once
+
+#include <set>
+#include <span>
+#include <vector>
+
+#include "ir/program/vocabulary.h"
+
+namespace weir::refine {
+
+struct Footprint {
+  std::vector<const program::Procedure*> procedures;  // reachable, the root first
+  std::vector<const program::ClassDecl*> classes;     // dynamic classes that need atoms, in order of declaration
+  std::vector<const program::Field*> value_fields;    // that hold scalars, mentioned; in order of declaration
+  std::vector<const program::Field*> part_fields;     // that hold parts, mentioned
+  std::vector<const program::Field*> slot_fields;     // value fields whose address a pointer may hold
+  std::vector<const program::Procedure*> function_values;  // what a function pointer may point to
+  std::set<const program::Field*> written;            // value fields that some reachable statement may write
+  std::set<const program::ClassDecl*> allocated;      // classes that some reachable statement allocates (with parts)
+  bool frees = false;
+  bool may_mistype = false;  // a pointer may point to an object of another class than its type says
+  bool uses_globals = false;
+
+  bool hasClass(const program::ClassDecl* class_decl) const;
+  bool hasField(const program::Field* field) const;
+  bool hasSlots(const program::Field* field) const;
+
+ private:
+  friend class FootprintBuilder;
+  std::set<const program::ClassDecl*> class_set_;
+  std::set<const program::Field*> field_set_;
+  std::set<const program::Field*> slot_set_;
+};
+
+/// The footprint of running `root` and evaluating the formulas before and after. `stops_at` names procedures whose
+/// bodies are not looked into (they are replaced by specifications, given among the formulas).
+Footprint footprintOf(const program::Procedure& root, program::Vocabulary& vocabulary,
+                      std::span<const logic::Formula> formulas,
+                      const std::set<const program::Procedure*>& stops_at = {});
+
+/// The procedures that a call may run.
+std::vector<const program::Procedure*> targetsOf(const program::CallStmt& call, const program::Program& program);
+
+}  // namespace weir::refine

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/encode/heap_model.h"
+
+#include <algorithm>
+
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::BoundCell;
+using logic::BoundTuple;
+using logic::Multiplicity;
+using logic::RelationBound;
+
+int ScopeLimits::of(const ClassDecl* class_decl) const {
+  const auto found = per_class.find(class_decl);
+  return found == per_class.end() ? objects : found->second;
+}
+
+HeapModel::HeapModel(Vocabulary& vocabulary, const Footprint& footprint, const ScopeLimits& limits,
+                     const Procedure& root)
+    : vocabulary_(vocabulary), context_(vocabulary.context()), footprint_(footprint), limits_(limits), root_(root) {
+  for (const ClassDecl* class_decl : footprint.classes) {
+    if (class_decl->is_globals) {
+      globals_ = addObject(class_decl, "globals", -1, -1, nullptr, 0, false);
+      continue;
+    }
+    auto& objects = objects_[class_decl];
+    for (int i = 0; i < limits.of(class_decl); ++i)
+      objects.push_back(addObject(class_decl, class_decl->name + std::to_string(i), i, -1, nullptr, 0, false));
+  }
+  for (const Procedure* procedure : footprint.function_values) {
+    functions_[procedure] = universe_.add("&" + procedure->name, vocabulary.procedureSort());
+    atoms_.push_back({.procedure = procedure});
+  }
+}
+
+int HeapModel::addObject(const ClassDecl* class_decl, const std::string& name, int number, int owner,
+                         const Field* field, long index, bool automatic) {
+  const int atom = universe_.add(name, vocabulary_.sortOf(class_decl));
+  atoms_.push_back({.class_decl = class_decl,
+                    .number = number,
+                    .owner = owner,
+                    .field = field,
+                    .index = index,
+                    .is_automatic = automatic});
+  addContents(atom);
+  return atom;
+}
+
+/// Parts and slots of an object, for its own fields and those of its bases.
+void HeapModel::addContents(int object) {
+  const ClassDecl* class_decl = atoms_[object].class_decl;
+  const bool automatic = atoms_[object].is_automatic;
+  const std::string name = universe_.at(object).name;
+  for (const Field* field : footprint_.part_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    const long extent = field->type->isArray() ? extentLimit(field) : 1;
+    for (long i = 0; i < extent; ++i) {
+      const std::string suffix = field->type->isArray() ? "[" + std::to_string(i) + "]" : "";
+      const std::string middle = class_decl->is_array ? "" : "." + field->name;
+      parts_[field].push_back(addObject(field->elementType()->class_decl, name + middle + suffix, -1, object, field, i,
+                                        automatic));
+    }
+    // One past the end of an array of class type is a position too.
+    if (field->type->isArray()) addSlots(object, field);
+  }
+  for (const Field* field : footprint_.slot_fields)
+    if (class_decl->derivesFrom(field->owner)) addSlots(object, field);
+}
+
+void HeapModel::addSlots(int object, const Field* field) {
+  const long last = field->type->isArray() ? extentLimit(field) : 0;
+  for (long i = 0; i <= last; ++i) {
+    const std::string suffix = field->type->isArray() ? "[" + std::to_string(i) + "]" : "";
+    const std::string middle = atoms_[object].class_decl->is_array ? "" : "." + field->name;
+    slots_[field].push_back(universe_.add("&" + universe_.at(object).name + middle + suffix, vocabulary_.slotSort()));
+    atoms_.push_back({.owner = object, .field = field, .index = i});
+  }
+}
+
+const std::vector<int>& HeapModel::objectsOf(const ClassDecl* class_decl) const {
+  static const std::vector<int> kNone;
+  const auto found = objects_.find(class_decl);
+  return found == objects_.end() ? kNone : found->second;
+}
+
+long HeapModel::extentLimit(const Field* field) const {
+  INVARIANT(field->type->isArray(), "only an array has an extent");
+  return field->type->extent.value_or(limits_.objects);
+}
+
+int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl) {
+  const auto [entry, is_new] = automatic_.try_emplace(place, -1);
+  if (is_new) entry->second = addObject(class_decl, place, -1, -1, nullptr, 0, true);
+  return entry->second;
+}
+
+logic::Relation HeapModel::slotAt(const Field* field) {
+  logic::Relation& relation = slot_at_[field];
+  if (relation == nullptr) {
+    std::vector<logic::Sort> columns{vocabulary_.sortOf(field->owner)};
+    if (field->type->isArray()) columns.push_back(context_.intSort());
+    columns.push_back(vocabulary_.slotSort());
+    relation = context_.addRelation("slotAt$" + field->name, std::move(columns), true);
+  }
+  return relation;
+}
+
+bool HeapModel::isRowOf(int atom, const Field* field) const {
+  const Atom& info = atoms_[atom];
+  return info.class_decl != nullptr && info.class_decl->derivesFrom(field->owner);
+}
+
+std::vector<int> HeapModel::rowsOf(const Field* field, bool at_entry) const {
+  std::vector<int> rows;
+  for (int atom = 0; atom < universe_.size(); ++atom)
+    if (isRowOf(atom, field) && !(at_entry && atoms_[atom].is_automatic)) rows.push_back(atom);
+  return rows;
+}
+
+int HeapModel::countedOwner(int atom) const {
+  while (atoms_[atom].owner >= 0) atom = atoms_[atom].owner;
+  return atoms_[atom].number >= 0 ? atom : -1;
+}
+
+std::vector<int> HeapModel::candidates(TypeRef pointer) const {
+  std::vector<int> found;
+  for (int atom = 0; atom < universe_.size(); ++atom) {
+    const Atom& info = atoms_[atom];
+    const bool is_object = info.class_decl != nullptr;
+    const bool is_end_of_parts = info.isSlot() && info.field->holdsParts();
+    bool fits = false;
+    if (pointer->isObjectPointer()) {
+      const ClassDecl* target = pointer->pointee->class_decl;
+      fits = is_object ? info.class_decl->derivesFrom(target)
+                       : is_end_of_parts && info.field->elementType()->class_decl == target;
+    } else if (pointer->isSlotPointer()) {
+      fits = info.isSlot() && info.field->elementType() == pointer->pointee;
+    } else if (pointer->isFunctionPointer()) {
+      if (info.procedure != nullptr) {
+        const auto targets = vocabulary_.program().addressTaken(pointer->pointee);
+        fits = std::find(targets.begin(), targets.end(), info.procedure) != targets.end();
+      }
+    } else {
+      fits = info.procedure == nullptr;
+    }
+    if (fits) found.push_back(atom);
+  }
+  return found;
+}
+
+namespace {
+
+BoundCell freeCell(TypeRef integer) { return BoundCell::free(integer->width, integer->is_signed); }
+
+}  // namespace
+
+RelationBound HeapModel::anyValueOf(TypeRef scalar) const {
+  RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
+  if (scalar->isInteger()) {
+    bound.tuples.push_back({.cells = {freeCell(scalar)}, .required = true});
+    bound.multiplicity = Multiplicity::One;
+  } else {
+    for (const int atom : candidates(scalar)) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+  }
+  return bound;
+}
+
+RelationBound HeapModel::anyValueOf(const Field* field) const {
+  RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
+  const TypeRef type = field->elementType();
+  const std::vector<int> targets = type->isInteger() ? std::vector<int>{} : candidates(type);
+  const long extent = field->type->isArray() ? extentLimit(field) : 1;
+  for (const int row : rowsOf(field, false)) {
+    for (long i = 0; i < extent; ++i) {
+      std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
+      if (field->type->isArray()) prefix.push_back(BoundCell::ofInteger(i));
+      const auto add = [&](BoundCell last) {
+        BoundTuple tuple{.cells = prefix};
+        tuple.cells.push_back(last);
+        bound.tuples.push_back(std::move(tuple));
+      };
+      if (type->isInteger()) add(freeCell(type));
+      for (const int target : targets) add(BoundCell::ofAtom(target));
+    }
+  }
+  return bound;
+}
+
+RelationBound HeapModel::anySetOf(const ClassDecl* class_decl) const {
+  RelationBound bound;
+  for (int atom = 0; atom < universe_.size(); ++atom)
+    if (atoms_[atom].class_decl == class_decl) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+  return bound;
+}
+
+RelationBound HeapModel::anyExtentOf(const ClassDecl* class_decl) const {
+  RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
+  for (int atom = 0; atom < universe_.size(); ++atom)
+    if (atoms_[atom].class_decl == class_decl)
+      for (long extent = 0; extent <= extentLimit(class_decl->fields.front()); ++extent)
+        bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom), BoundCell::ofInteger(extent)}});
+  return bound;
+}
+
+}  // namespace weir::refine

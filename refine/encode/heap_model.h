@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The finite heaps of a scope: the atoms, the bounds of every relation of the state at entry, and what makes such a
+// state a heap.
+//
+// For each class there are as many atoms as the scope allows, over the whole run: those live at entry are a prefix,
+// an allocation takes the next one, a freed one is not used again. Parts and slots come with their owner. An object
+// with automatic storage is an atom of its own, one for each place in the unrolled program that makes one, so that a
+// local costs neither scope nor search.
+//
+// Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
+// order (parameters, then the fields of the 0th object of each class, of the 1st, …): some numbering makes each class's
+// objects occur for the first time in the order 0, 1, 2, …, where the owner of a row counts as having occurred
+// when its row is read. (To get it, number objects as they occur; when a row's owner has not occurred, any object that has
+// not may take that number.) Only such heaps are looked at; early cells then have few possible values.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/logic/universe.h"
+#include "refine/encode/footprint.h"
+#include "solver/model_finder.h"
+
+namespace weir::refine {
+
+struct ScopeLimits {
+  int objects = 3;                                     // of each class
+  std::map<const program::ClassDecl*, int> per_class;  // where it differs
+  int unroll = 3;                                      // iterations of a loop, depth of a recursion
+  int of(const program::ClassDecl* class_decl) const;
+};
+
+class HeapModel {
+ public:
+  HeapModel(program::Vocabulary& vocabulary, const Footprint& footprint, const ScopeLimits& limits,
+            const program::Procedure& root);
+
+  struct Atom {
+    const program::ClassDecl* class_decl = nullptr;  // of an object or part; of a slot: null
+    int number = -1;                                 // of a counted object: its position in its class
+    int owner = -1;                                  // of a part or slot
+    const program::Field* field = nullptr;           // of a part or slot: where in its owner
+    long index = 0;
+    const program::Procedure* procedure = nullptr;   // of a function value
+    bool is_automatic = false;
+    bool isObject() const { return class_decl != nullptr && owner < 0; }
+    bool isSlot() const { return class_decl == nullptr && procedure == nullptr; }
+  };
+
+  const logic::Universe& universe() const { return universe_; }
+  const Atom& atom(int index) const { return atoms_.at(index); }
+  const Footprint& footprint() const { return footprint_; }
+  program::Vocabulary& vocabulary() const { return vocabulary_; }
+  const ScopeLimits& limits() const { return limits_; }
+
+  /// The counted objects of exactly this class, in order.
+  const std::vector<int>& objectsOf(const program::ClassDecl* class_decl) const;
+  /// How many elements an array field has at most (its extent, or the scope's for heap arrays).
+  long extentLimit(const program::Field* field) const;
+  /// The atom for an automatic object made at this place; made on first use, before declare.
+  int automaticObject(const std::string& place, const program::ClassDecl* class_decl);
+  /// owner -> slot, or owner -> Int -> slot: the address of a field or element. The inverse of slotOwner and slotIndex.
+  logic::Relation slotAt(const program::Field* field);
+
+  /// Tells the finder every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
+  void declare(solver::ModelFinder& finder);
+
+  /// Which values an expression of this type can take.
+  std::vector<int> candidates(program::TypeRef pointer) const;
+  /// What a relation for this field's value, at any time of the run, may hold.
+  logic::RelationBound anyValueOf(const program::Field* field) const;
+  logic::RelationBound anyValueOf(program::TypeRef scalar) const;  // unary, lone
+  logic::RelationBound anySetOf(const program::ClassDecl* class_decl) const;
+  logic::RelationBound anyExtentOf(const program::ClassDecl* class_decl) const;
+
+ private:
+  struct ReadCell {  // one cell of the heap at entry, in reading order
+    logic::Expr value = nullptr;
+    std::vector<int> targets;
+    int row_class_number = -1;  // rows up to this number of every class have been read (or are being read)
+  };
+
+  int addObject(const program::ClassDecl* class_decl, const std::string& name, int number, int owner,
+                const program::Field* field, long index, bool automatic);
+  void addContents(int object);
+  void addSlots(int object, const program::Field* field);
+  bool isRowOf(int atom, const program::Field* field) const;
+  std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
+  int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
+
+  void declareConstants(solver::ModelFinder& finder);
+  void declareState(solver::ModelFinder& finder);
+  void declareCells(solver::ModelFinder& finder);
+  logic::Formula wellFormed();
+  logic::RelationBound fieldAtEntry(const program::Field* field);
+
+  program::Vocabulary& vocabulary_;
+  logic::Context& context_;
+  const Footprint& footprint_;
+  ScopeLimits limits_;
+  const program::Procedure& root_;
+  logic::Universe universe_;
+  std::vector<Atom> atoms_;
+  std::map<const program::ClassDecl*, std::vector<int>> objects_;
+  std::map<const program::Field*, std::vector<int>> slots_;
+  std::map<const program::Field*, std::vector<int>> parts_;
+  std::map<const program::Procedure*, int> functions_;
+  std::map<std::string, int> automatic_;
+  std::map<const program::Field*, logic::Relation> slot_at_;
+  int globals_ = -1;
+};
+
+}  // namespace weir::refine
