@@ -23,8 +23,8 @@ int recursionOf(const Procedure& procedure, const Activation* activation) {
 
 }  // namespace
 
-Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments,
-                               const SymbolicState& state, const Place& place, const Frame& frame) {
+Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments, const SymbolicState& state,
+                               const Place& place, const Frame& frame) {
   Outcomes outcomes;
   if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   outcomes.normal.state = state;

@@ -174,10 +174,10 @@ Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& plac
 Expr Encoder::ownerValue(ExprRef expr, SymbolicState& state, const Place& place) {
   const Expr pointer = evaluate(expr->operands[0], state, place);
   const bool is_part = expr->kind == ExprKind::OwnerOf;
-  const Expr owner = context_.join(pointer, context_.relation(is_part ? vocabulary_.partOwner(expr->field)
-                                                                      : vocabulary_.slotOwner(expr->field)));
-  const Expr index = context_.join(pointer, context_.relation(is_part ? vocabulary_.partIndex(expr->field)
-                                                                      : vocabulary_.slotIndex(expr->field)));
+  const Expr owner = context_.join(
+      pointer, context_.relation(is_part ? vocabulary_.partOwner(expr->field) : vocabulary_.slotOwner(expr->field)));
+  const Expr index = context_.join(
+      pointer, context_.relation(is_part ? vocabulary_.partIndex(expr->field) : vocabulary_.slotIndex(expr->field)));
   stop(StopSite::Kind::Unsupported, context_.disjoin(context_.no(owner), context_.negate(isZero(index))), state, place,
        "container_of of a pointer to something else");
   return owner;
@@ -191,7 +191,8 @@ std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRe
                          .index = context_.join(pointer, context_.relation(index))});
   };
   if (pointee->isScalar()) {
-    for (const Field* field : slotCandidates(pointee)) add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
+    for (const Field* field : slotCandidates(pointee))
+      add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
   } else {
     for (const Field* field : model_.footprint().part_fields) {
       if (!field->type->isArray() || field->elementType() != pointee) continue;
@@ -212,10 +213,10 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
   for (const ArrayPosition& position : arrayPositions(pointer, expr->type->pointee)) {
     const Formula here = context_.some(position.object);
     const Expr index = context_.plus(position.index, offset);
-    const Expr extent = position.field->type->isArray() ? extentOf(position.object, position.field, state)
-                                                        : context_.integer(1);
-    const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), index),
-                                            context_.lessEqual(index, extent));
+    const Expr extent =
+        position.field->type->isArray() ? extentOf(position.object, position.field, state) : context_.integer(1);
+    const Formula inside =
+        context_.conjoin(context_.lessEqual(context_.integer(0), index), context_.lessEqual(index, extent));
     fail(ErrorKind::Bounds, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state, place);
     if (!position.field->type->isArray()) continue;
     in_array = context_.disjoin(in_array, here);

@@ -47,9 +47,9 @@ Formula Encoder::isInside(Expr object, const Field* field, Expr index, const Sym
 
 Encoder::Copied Encoder::readField(Expr object, const Field* field, Expr index, const SymbolicState& state) {
   const Expr never_written = state.heap[components_.uninitialized(field)];
-  return {.value = valueAt(context_, state.heap[components_.field(field)], object, index),
-          .initialized = context_.negate(context_.some(
-              context_.intersect(rowOf(context_, object, index), never_written)))};
+  return {
+      .value = valueAt(context_, state.heap[components_.field(field)], object, index),
+      .initialized = context_.negate(context_.some(context_.intersect(rowOf(context_, object, index), never_written)))};
 }
 
 void Encoder::writeField(Expr object, const Field* field, Expr index, const Copied& value, SymbolicState& state,
@@ -62,8 +62,8 @@ void Encoder::writeField(Expr object, const Field* field, Expr index, const Copi
   if (value.initialized->kind == FormulaKind::True) {
     if (before->kind != logic::ExprKind::None) set(never_written, context_.subtract(before, row), state, place);
   } else {
-    set(never_written,
-        context_.ifElse(value.initialized, context_.subtract(before, row), context_.unite(before, row)), state, place);
+    set(never_written, context_.ifElse(value.initialized, context_.subtract(before, row), context_.unite(before, row)),
+        state, place);
   }
 }
 
@@ -141,9 +141,8 @@ void Encoder::encodeLoadSlot(const LoadSlotStmt& stmt, SymbolicState& state, con
   Copied read{.value = context_.none(1, pointee->isInteger() ? 1 : 0), .initialized = context_.truth(true)};
   for (const Field* field : slotCandidates(pointee)) {
     const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
-    const Expr index = field->type->isArray()
-                           ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)))
-                           : nullptr;
+    const Expr index =
+        field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
     const Copied here = readField(owner, field, index, state);
     // A slot belongs to one field: a choice keeps the value functional, a union would not.
     read.value = context_.ifElse(context_.some(owner), here.value, read.value);
@@ -161,9 +160,8 @@ void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, c
   for (const Field* field : slotCandidates(pointee)) {
     // Empty where the pointer is not into this field: then nothing is written.
     const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
-    const Expr index = field->type->isArray()
-                           ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)))
-                           : nullptr;
+    const Expr index =
+        field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
     writeField(owner, field, index, value, state, place);
   }
 }
@@ -323,8 +321,7 @@ void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place
   }
   fail(ErrorKind::Bounds, context_.negate(known), state, place);
   for (const Whole& whole : freed) {
-    const Formula is_dead =
-        context_.negate(context_.subset(whole.object, liveObjects(state, whole.class_decl)));
+    const Formula is_dead = context_.negate(context_.subset(whole.object, liveObjects(state, whole.class_decl)));
     fail(ErrorKind::DoubleFree, is_dead, state, place);
   }
   for (const Whole& whole : freed) kill(whole.object, whole.class_decl, state, place);

@@ -20,8 +20,7 @@ Expr Sink::merged(const Place&, const Target&, Formula condition, Expr then_valu
   return context_.ifElse(condition, then_value, else_value);
 }
 
-Encoder::Encoder(HeapModel& model, const Components& components, Sink& sink, EncoderOptions options,
-                 CallPolicy* policy)
+Encoder::Encoder(HeapModel& model, const Components& components, Sink& sink, EncoderOptions options, CallPolicy* policy)
     : model_(model),
       components_(components),
       vocabulary_(model.vocabulary()),
@@ -58,21 +57,18 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
   return encodeCall(procedure, arguments, state, nullptr, procedure.name);
 }
 
-Outcomes Encoder::encodeCall(const Procedure& procedure, const std::vector<Expr>& arguments,
-                             const SymbolicState& entry, const Activation* caller, const std::string& path) {
+Outcomes Encoder::encodeCall(const Procedure& procedure, const std::vector<Expr>& arguments, const SymbolicState& entry,
+                             const Activation* caller, const std::string& path) {
   INVARIANT(arguments.size() == procedure.parameters.size(), "a call has one argument a parameter");
   Frame frame;
-  frame.activation = {.procedure = &procedure,
-                      .depth = caller == nullptr ? 0 : caller->depth + 1,
-                      .path = path,
-                      .caller = caller};
+  frame.activation = {
+      .procedure = &procedure, .depth = caller == nullptr ? 0 : caller->depth + 1, .path = path, .caller = caller};
   SymbolicState state;
   state.active = entry.active;
   state.heap = entry.heap;
   state.locals.resize(procedure.locals.size());
   const Place place{&frame.activation, nullptr};
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    assign(procedure.parameters[i], arguments[i], state, place);
+  for (std::size_t i = 0; i < arguments.size(); ++i) assign(procedure.parameters[i], arguments[i], state, place);
   encode(procedure.body, state, frame);
   // Falling off the end returns; for a procedure with a result that is undefined, and main's 0 is explicit.
   if (!isDead(state)) frame.returns.push_back({.state = std::move(state), .result = nullptr});
@@ -322,8 +318,8 @@ SymbolicState Encoder::merge(Formula chosen, const SymbolicState& then_state, co
   merged.active = context_.disjoin(then_state.active, else_state.active);
   for (std::size_t i = 0; i < merged.heap.size(); ++i)
     if (then_state.heap[i] != else_state.heap[i])
-      merged.heap[i] = sink_.merged(place, {.component = static_cast<int>(i)}, chosen, then_state.heap[i],
-                                    else_state.heap[i]);
+      merged.heap[i] =
+          sink_.merged(place, {.component = static_cast<int>(i)}, chosen, then_state.heap[i], else_state.heap[i]);
   const std::size_t count = std::min(then_state.locals.size(), else_state.locals.size());
   for (std::size_t i = 0; i < count; ++i) {
     const LocalValue& a = then_state.locals[i];
@@ -333,8 +329,8 @@ SymbolicState Encoder::merge(Formula chosen, const SymbolicState& then_state, co
     const Formula a_initialized = a.initialized == nullptr ? no : a.initialized;
     const Formula b_initialized = b.initialized == nullptr ? no : b.initialized;
     LocalValue& local = merged.locals[i];
-    local.initialized = a_initialized == b_initialized ? a_initialized
-                                                       : context_.ifElse(chosen, a_initialized, b_initialized);
+    local.initialized =
+        a_initialized == b_initialized ? a_initialized : context_.ifElse(chosen, a_initialized, b_initialized);
     if (a.value == nullptr || b.value == nullptr || a.value == b.value)
       local.value = a.value == nullptr ? b.value : a.value;
     else

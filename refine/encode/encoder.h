@@ -48,8 +48,8 @@ class Sink {
   explicit Sink(logic::Context& context) : context_(context) {}
   virtual ~Sink() = default;
   virtual logic::Expr assigned(const Place& place, const Target& target, logic::Expr value);
-  virtual logic::Expr merged(const Place& place, const Target& target, logic::Formula condition,
-                             logic::Expr then_value, logic::Expr else_value);
+  virtual logic::Expr merged(const Place& place, const Target& target, logic::Formula condition, logic::Expr then_value,
+                             logic::Expr else_value);
 
  protected:
   logic::Context& context_;
@@ -73,8 +73,8 @@ struct StopSite {
 };
 
 struct Exit {
-  SymbolicState state;            // locals are not meaningful
-  logic::Expr result = nullptr;   // of a scalar result
+  SymbolicState state;           // locals are not meaningful
+  logic::Expr result = nullptr;  // of a scalar result
 };
 
 struct ThrownExit {
@@ -85,8 +85,8 @@ struct ThrownExit {
 
 /// How the executions of one call end.
 struct Outcomes {
-  Exit normal;                      // state.active is false where it never returns
-  std::vector<ThrownExit> thrown;   // one a type
+  Exit normal;                     // state.active is false where it never returns
+  std::vector<ThrownExit> thrown;  // one a type
 };
 
 class Encoder;
@@ -171,8 +171,7 @@ class Encoder {
                           const SymbolicState& state);
   logic::Expr extentOf(logic::Expr object, const program::Field* field, const SymbolicState& state);
   void requireSlot(logic::Expr pointer, program::TypeRef pointee, SymbolicState& state, const Place& place);
-  logic::Expr addressOf(logic::Expr object, const program::Field* field, logic::Expr index,
-                        const SymbolicState& state);
+  logic::Expr addressOf(logic::Expr object, const program::Field* field, logic::Expr index, const SymbolicState& state);
   /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised.
   void bringToLife(logic::Expr object, const program::ClassDecl* class_decl, bool zeroed, logic::Expr extent,
                    SymbolicState& state, const Place& place);

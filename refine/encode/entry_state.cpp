@@ -45,8 +45,7 @@ void HeapModel::declareConstants(solver::ModelFinder& finder) {
   for (const Procedure* procedure : footprint_.function_values)
     finder.addRelation(vocabulary_.procedureAtom(procedure), exactly({{BoundCell::ofAtom(functions_.at(procedure))}}));
 
-  const auto declareInside = [&](const std::vector<int>& atoms, logic::Relation owner,
-                                 logic::Relation index) {
+  const auto declareInside = [&](const std::vector<int>& atoms, logic::Relation owner, logic::Relation index) {
     std::vector<std::vector<BoundCell>> owners, indices;
     for (const int atom : atoms) {
       owners.push_back({BoundCell::ofAtom(atom), BoundCell::ofAtom(atoms_[atom].owner)});
@@ -94,17 +93,17 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
     RelationBound extents{.tuples = {}, .multiplicity = Multiplicity::One};
     const long limit = extentLimit(class_decl->fields.front());
     for (const int atom : objectsOf(class_decl))
-      extents.tuples.push_back({.cells = {BoundCell::ofAtom(atom), BoundCell::free(bitsFor(limit), false)},
-                                .required = true});
+      extents.tuples.push_back(
+          {.cells = {BoundCell::ofAtom(atom), BoundCell::free(bitsFor(limit), false)}, .required = true});
     finder.addRelation(vocabulary_.extent(class_decl, State::Pre), extents);
   }
 }
 
 /// Bounds of parameters and fields, cut and constrained to the canonical numbering.
 void HeapModel::declareCells(solver::ModelFinder& finder) {
-  std::map<const ClassDecl*, int> rows_read;       // greatest number whose row is being or has been read
-  std::map<const ClassDecl*, int> greatest_value;  // greatest number that may have occurred as a value
-  std::map<int, std::vector<Formula>> occurrences; // by counted object: cells that may have held it
+  std::map<const ClassDecl*, int> rows_read;        // greatest number whose row is being or has been read
+  std::map<const ClassDecl*, int> greatest_value;   // greatest number that may have occurred as a value
+  std::map<int, std::vector<Formula>> occurrences;  // by counted object: cells that may have held it
   std::vector<Formula> in_order;
 
   const auto number = [&](int atom) { return atoms_[atom].number; };
@@ -118,11 +117,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
       if (object >= 0) {
         const ClassDecl* class_decl = atoms_[object].class_decl;
         const auto known = limit.find(class_decl);
-        const int greatest =
-            known != limit.end()
-                ? known->second
-                : std::max(rows_read.try_emplace(class_decl, -1).first->second,
-                           greatest_value.try_emplace(class_decl, -1).first->second) + 1;
+        const int greatest = known != limit.end() ? known->second
+                                                  : std::max(rows_read.try_emplace(class_decl, -1).first->second,
+                                                             greatest_value.try_emplace(class_decl, -1).first->second) +
+                                                        1;
         limit[class_decl] = greatest;
         if (number(object) > greatest) continue;
         inside[object].push_back(target);
@@ -131,8 +129,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     }
     for (const auto& [class_decl, greatest] : limit)
       greatest_value[class_decl] =
-          std::max(greatest_value[class_decl],
-                   std::min(greatest, static_cast<int>(objectsOf(class_decl).size()) - 1));
+          std::max(greatest_value[class_decl], std::min(greatest, static_cast<int>(objectsOf(class_decl).size()) - 1));
     std::vector<std::pair<int, Formula>> touched;
     for (const auto& [object, atoms] : inside) {
       Expr set = context_.atom(atoms.front());
@@ -242,8 +239,8 @@ Formula HeapModel::wellFormed() {
     if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic) continue;
     Formula inside = isLive(info.owner);
     if (atoms_[info.owner].class_decl->is_array) {
-      const Expr extent = context_.join(context_.atom(info.owner),
-                                        context_.relation(vocabulary_.extent(atoms_[info.owner].class_decl, State::Pre)));
+      const Expr extent = context_.join(
+          context_.atom(info.owner), context_.relation(vocabulary_.extent(atoms_[info.owner].class_decl, State::Pre)));
       inside = context_.conjoin(inside, context_.less(context_.integer(info.index), extent));
     }
     parts.push_back(context_.iff(isLive(atom), inside));
@@ -263,8 +260,8 @@ Formula HeapModel::wellFormed() {
           const Expr extent =
               context_.join(context_.atom(info.owner), context_.relation(vocabulary_.extent(owner, State::Pre)));
           const Expr index = context_.integer(info.index);
-          is_valid = context_.conjoin(is_valid, info.field->holdsParts() ? context_.equal(index, extent)
-                                                                        : context_.lessEqual(index, extent));
+          is_valid = context_.conjoin(
+              is_valid, info.field->holdsParts() ? context_.equal(index, extent) : context_.lessEqual(index, extent));
         } else if (info.field->holdsParts() && info.index != extentLimit(info.field)) {
           is_valid = context_.truth(false);
         }

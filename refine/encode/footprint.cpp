@@ -208,12 +208,8 @@ class FootprintBuilder {
       case Kind::Extent: return mentionClass(meaning->class_decl);
       case Kind::Field:
       case Kind::Part: return mentionField(meaning->field);
-      case Kind::Globals:
-        footprint_.uses_globals = true;
-        return mentionClass(meaning->class_decl);
-      case Kind::Procedure:
-        functions_.insert(meaning->procedure);
-        return;
+      case Kind::Globals: footprint_.uses_globals = true; return mentionClass(meaning->class_decl);
+      case Kind::Procedure: functions_.insert(meaning->procedure); return;
       default: return;
     }
   }

@@ -12,14 +12,14 @@
 namespace weir::refine {
 
 struct Footprint {
-  std::vector<const program::Procedure*> procedures;  // reachable, the root first
-  std::vector<const program::ClassDecl*> classes;     // dynamic classes that need atoms, in order of declaration
-  std::vector<const program::Field*> value_fields;    // that hold scalars, mentioned; in order of declaration
-  std::vector<const program::Field*> part_fields;     // that hold parts, mentioned
-  std::vector<const program::Field*> slot_fields;     // value fields whose address a pointer may hold
+  std::vector<const program::Procedure*> procedures;       // reachable, the root first
+  std::vector<const program::ClassDecl*> classes;          // dynamic classes that need atoms, in order of declaration
+  std::vector<const program::Field*> value_fields;         // that hold scalars, mentioned; in order of declaration
+  std::vector<const program::Field*> part_fields;          // that hold parts, mentioned
+  std::vector<const program::Field*> slot_fields;          // value fields whose address a pointer may hold
   std::vector<const program::Procedure*> function_values;  // what a function pointer may point to
-  std::set<const program::Field*> written;            // value fields that some reachable statement may write
-  std::set<const program::ClassDecl*> allocated;      // classes that some reachable statement allocates (with parts)
+  std::set<const program::Field*> written;                 // value fields that some reachable statement may write
+  std::set<const program::ClassDecl*> allocated;  // classes that some reachable statement allocates (with parts)
   bool frees = false;
   bool may_mistype = false;  // a pointer may point to an object of another class than its type says
   bool uses_globals = false;

@@ -15,8 +15,8 @@ struct Encoder::Frame {
   std::map<std::string, std::vector<SymbolicState>> breaks;     // by label, of enclosing blocks and loops
   std::map<std::string, std::vector<SymbolicState>> continues;  // by label, of enclosing loops
   std::vector<Exit> returns;
-  std::vector<ThrownExit> thrown;                       // that left the procedure
-  std::vector<std::vector<ThrownExit>*> handlers;       // of enclosing try statements, innermost last
+  std::vector<ThrownExit> thrown;                                // that left the procedure
+  std::vector<std::vector<ThrownExit>*> handlers;                // of enclosing try statements, innermost last
   std::vector<std::pair<program::TypeRef, logic::Expr>> caught;  // by enclosing handlers, innermost last
 };
 

@@ -60,8 +60,8 @@ void HeapModel::addContents(int object) {
     for (long i = 0; i < extent; ++i) {
       const std::string suffix = field->type->isArray() ? "[" + std::to_string(i) + "]" : "";
       const std::string middle = class_decl->is_array ? "" : "." + field->name;
-      parts_[field].push_back(addObject(field->elementType()->class_decl, name + middle + suffix, -1, object, field, i,
-                                        automatic));
+      parts_[field].push_back(
+          addObject(field->elementType()->class_decl, name + middle + suffix, -1, object, field, i, automatic));
     }
     // One past the end of an array of class type is a position too.
     if (field->type->isArray()) addSlots(object, field);

@@ -10,8 +10,8 @@
 // Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
 // order (parameters, then the fields of the 0th object of each class, of the 1st, …): some numbering makes each class's
 // objects occur for the first time in the order 0, 1, 2, …, where the owner of a row counts as having occurred
-// when its row is read. (To get it, number objects as they occur; when a row's owner has not occurred, any object that has
-// not may take that number.) Only such heaps are looked at; early cells then have few possible values.
+// when its row is read. (To get it, number objects as they occur; when a row's owner has not occurred, any object that
+// has not may take that number.) Only such heaps are looked at; early cells then have few possible values.
 #pragma once
 
 #include <map>
@@ -42,7 +42,7 @@ class HeapModel {
     int owner = -1;                                  // of a part or slot
     const program::Field* field = nullptr;           // of a part or slot: where in its owner
     long index = 0;
-    const program::Procedure* procedure = nullptr;   // of a function value
+    const program::Procedure* procedure = nullptr;  // of a function value
     bool is_automatic = false;
     bool isObject() const { return class_decl != nullptr && owner < 0; }
     bool isSlot() const { return class_decl == nullptr && procedure == nullptr; }

@@ -17,11 +17,11 @@ Components::Components(HeapModel& model) {
                                  context.relation(vocabulary.extent(class_decl, State::Pre)));
   }
   for (const Field* field : model.footprint().value_fields) {
-    fields_[field] = add({.kind = Component::Kind::Field, .field = field},
-                         context.relation(vocabulary.field(field, State::Pre)));
+    fields_[field] =
+        add({.kind = Component::Kind::Field, .field = field}, context.relation(vocabulary.field(field, State::Pre)));
     const bool indexed = field->type->isArray();
-    uninitialized_[field] = add({.kind = Component::Kind::Uninitialized, .field = field},
-                                indexed ? context.none(2, 2) : context.none(1));
+    uninitialized_[field] =
+        add({.kind = Component::Kind::Uninitialized, .field = field}, indexed ? context.none(2, 2) : context.none(1));
   }
 }
 

@@ -47,15 +47,15 @@ class Components {
 };
 
 struct LocalValue {
-  logic::Expr value = nullptr;          // null: never assigned
+  logic::Expr value = nullptr;           // null: never assigned
   logic::Formula initialized = nullptr;  // null: never assigned
   bool operator==(const LocalValue&) const = default;
 };
 
 struct SymbolicState {
-  logic::Formula active = nullptr;     // the executions that are here
-  std::vector<logic::Expr> heap;       // by component
-  std::vector<LocalValue> locals;      // of the procedure being executed, by index
+  logic::Formula active = nullptr;  // the executions that are here
+  std::vector<logic::Expr> heap;    // by component
+  std::vector<LocalValue> locals;   // of the procedure being executed, by index
 };
 
 /// No execution is here, and the encoder can see it.
