@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Checks the properties of one method within a scope.
+//
+//   MethodCheck check(vocabulary, spec, options);
+//   for (const PropertyId& property : check.properties()) {
+//     const PropertyOutcome outcome = check.run(property);   // one verdict; violated comes with its execution
+//   }
+//
+// The method is encoded once and every property is a labelled formula of one incremental solver.
+//
+// Claims. `violated` is only said of a property that breaks when its state at entry is executed by the interpreter.
+// `holds` is only said where the solver finds no execution within the scope that breaks it and none that reaches
+// something weir does not understand. Every mode gives the same verdict.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program/heap.h"
+#include "ir/program/interpreter.h"
+#include "ir/program/vocabulary.h"
+#include "refine/encode/heap_model.h"
+#include "refine/result.h"
+#include "solver/model_finder.h"
+#include "specs/lang/specification.h"
+
+namespace weir::refine {
+
+enum class Mode { Refine, Inline, Frames };
+std::optional<Mode> modeNamed(const std::string& name);
+const char* toString(Mode mode);
+
+struct CheckOptions {
+  Mode mode = Mode::Refine;
+  ScopeLimits scope;
+  solver::BackEnd back_end = solver::BackEnd::Auto;
+  double timeout_seconds = 0;  // for each property; 0: none
+  long memory_megabytes = 0;   // for the process; 0: none
+  bool self_check = false;     // instances, cores and refinements are checked independently
+  bool trace_refinement = false;
+  std::string dump_directory;
+};
+
+/// A property of the method: one of its specification's, or a built-in one.
+struct PropertyId {
+  const specs::Property* property = nullptr;  // null: built in
+  std::string label;                          // "permutation", "null-deref"
+};
+
+/// An execution that breaks a property: everything a trace and a replay are made from.
+struct Violation {
+  std::shared_ptr<program::Heap> before;
+  std::vector<program::Value> arguments;
+  std::shared_ptr<program::Heap> after;  // the same object ids
+  program::Execution execution;
+};
+
+struct RefinementEvent {  // one round of the loop, for --trace-refinement
+  int round = 0;
+  std::string what;  // "counterexample", "invalid", "refined", "inlined", "holds", "real"
+  std::string call_site;
+  std::string callee;
+  std::string text;
+};
+
+struct PropertyOutcome {
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;
+  Scope scope;
+  Stats stats;
+  std::vector<Inferred> inferred;
+  std::vector<RefinementEvent> events;
+  std::optional<Violation> violation;
+};
+
+class MethodCheck {
+ public:
+  /// `spec` gives the requirements and properties; `specification` the trusted methods. All must outlive this.
+  /// `builtins` are the built-in properties to check, by name.
+  MethodCheck(program::Vocabulary& vocabulary, const specs::Specification& specification,
+              const specs::MethodSpec& spec, std::vector<std::string> builtins, CheckOptions options);
+  ~MethodCheck();
+
+  /// What there is to check, in the order of the text, built-in ones last. `assert` is left out where nothing asserts
+  /// and nobody asked.
+  std::vector<PropertyId> properties() const;
+  PropertyOutcome run(const PropertyId& property);
+  /// From any thread: the property under way ends as unknown.
+  void interrupt();
+
+ private:
+  class Session;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace weir::refine
