@@ -49,24 +49,37 @@ void guardGroup(BoundedRelation& result, const std::vector<std::size_t>& group, 
   if (exactly_one) result.conditions.push_back(circuit.disjunction(guards));
 }
 
-// Columns before the last that hold free integers may coincide: then the values have to agree.
-void separateFreeKeys(BoundedRelation& result, Circuit& circuit, Translator& translator) {
-  const auto isFree = [&](Cell cell) { return isNumber(cell) && !translator.numbers().at(cell).isConstant(); };
+// Whether a free integer stands before the last column. Then the combinations that the multiplicity speaks of are only
+// known in an instance: rows that look different may share one.
+bool hasFreeKey(const BoundedRelation& result) {
+  return std::any_of(result.bound.tuples.begin(), result.bound.tuples.end(), [](const logic::BoundTuple& tuple) {
+    return std::any_of(tuple.cells.begin(), tuple.cells.end() - 1,
+                       [](const BoundCell& cell) { return cell.kind == BoundCell::Kind::Free; });
+  });
+}
+
+void guardFreeKeys(BoundedRelation& result, bool exactly_one, Circuit& circuit, Translator& translator) {
   const auto same = [&](Cell a, Cell b) {
     if (a == b) return kTrue;
     if (!isNumber(a) || !isNumber(b)) return kFalse;
     return translator.arithmetic().equal(translator.numbers().at(a), translator.numbers().at(b));
   };
-  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+  const std::size_t rows = result.rows.size();
+  for (std::size_t i = 0; i < rows; ++i)
+    result.rows[i].guard = result.bound.tuples[i].required ? kTrue : circuit.variable();
+  for (std::size_t i = 0; i < rows; ++i) {
     const auto& a = result.rows[i].cells;
-    if (std::none_of(a.begin(), a.end() - 1, isFree)) continue;
-    for (std::size_t j = 0; j < result.rows.size(); ++j) {
-      if (i == j) continue;
+    std::vector<Gate> values;
+    for (std::size_t j = 0; j < rows; ++j) {
       const auto& b = result.rows[j].cells;
-      std::vector<Gate> clash{result.rows[i].guard, result.rows[j].guard, !same(a.back(), b.back())};
-      for (std::size_t k = 0; k + 1 < a.size(); ++k) clash.push_back(same(a[k], b[k]));
-      result.conditions.push_back(!circuit.conjunction(clash));
+      std::vector<Gate> both{result.rows[j].guard};
+      for (std::size_t k = 0; k + 1 < a.size(); ++k) both.push_back(same(a[k], b[k]));
+      const Gate shares_key = circuit.conjunction(both);
+      values.push_back(shares_key);
+      if (j < i)
+        result.conditions.push_back(!circuit.conjunction({shares_key, result.rows[i].guard, !same(a.back(), b.back())}));
     }
+    if (exactly_one) result.conditions.push_back(circuit.disjunction(values));
   }
 }
 
@@ -91,9 +104,12 @@ BoundedRelation allocate(logic::Relation relation, const logic::RelationBound& b
     for (const BoundCell& cell : tuple.cells) row.cells.push_back(cellOf(cell, translator));
     result.rows.push_back(std::move(row));
   }
+  const bool exactly_one = result.bound.multiplicity == Multiplicity::One;
   if (result.bound.multiplicity == Multiplicity::Any) {
     for (std::size_t i = 0; i < result.rows.size(); ++i)
       result.rows[i].guard = bound.tuples[i].required ? kTrue : circuit.variable();
+  } else if (hasFreeKey(result)) {
+    guardFreeKeys(result, exactly_one, circuit, translator);
   } else {
     std::map<std::vector<Cell>, std::vector<std::size_t>> groups;
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
@@ -101,9 +117,8 @@ BoundedRelation allocate(logic::Relation relation, const logic::RelationBound& b
       groups[{cells.begin(), cells.end() - 1}].push_back(i);
     }
     for (const auto& [key, group] : groups)
-      guardGroup(result, group, bound.multiplicity == Multiplicity::One, circuit);
+      guardGroup(result, group, exactly_one, circuit);
   }
-  if (result.bound.multiplicity != Multiplicity::Any) separateFreeKeys(result, circuit, translator);
   return result;
 }
 

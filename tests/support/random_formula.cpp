@@ -248,7 +248,48 @@ Expr RandomFormulas::integerSet(int depth) {
       const Expr x = leaf(c.integer(pick(3))), y = integer(depth);
       return node(c.range(x, y));
     }
-    default: return node(c.join(set(depth), leaf(c.relation(v_))));
+    default: {
+      const Expr x = set(depth), y = valuation(depth);
+      return node(c.join(x, y));
+    }
+  }
+}
+
+Expr RandomFormulas::valuation(int depth) {
+  Context& c = *context_;
+  if (depth <= 0) return leaf(c.relation(v_));
+  --depth;
+  switch (pick(8)) {
+    case 0: {
+      const Expr x = valuation(depth), d = set(depth), y = integer(depth);
+      return node(c.update(x, d, y));
+    }
+    case 1: {
+      const Expr x = valuation(depth), y = valuation(depth);
+      return node(c.override(x, y));
+    }
+    case 2: {
+      const Formula p = formula(depth);
+      const Expr x = valuation(depth), y = valuation(depth);
+      return node(c.ifElse(p, x, y));
+    }
+    case 3: {
+      const Expr x = set(depth), y = integerSet(depth);
+      return node(c.product(x, y));
+    }
+    case 4: {
+      const Expr x = valuation(depth), y = integerSet(depth);
+      return node(c.rangeRestrict(x, y));
+    }
+    case 5: {
+      const Expr x = relation(depth), y = valuation(depth);
+      return node(c.join(x, y));
+    }
+    case 6: {
+      const Expr x = valuation(depth), y = valuation(depth);
+      return node(c.subtract(x, y));
+    }
+    default: return valuation(0);
   }
 }
 
@@ -263,8 +304,11 @@ Expr RandomFormulas::integer(int depth) {
   }
   --depth;
   switch (pick(6)) {
-    case 0: return node(c.count(set(depth)));
-    case 1: return node(c.join(set(depth), leaf(c.relation(v_))));
+    case 0: return node(c.count(pick(3) == 0 ? integerSet(depth) : set(depth)));
+    case 1: {
+      const Expr x = set(depth), y = valuation(depth);
+      return node(c.join(x, y));
+    }
     case 2: {
       const Formula p = formula(depth);
       const Expr x = integer(depth), y = integer(depth);
@@ -307,7 +351,16 @@ Formula RandomFormulas::formula(int depth) {
   Context& c = *context_;
   --depth;
   if (depth <= 0 || pick(2) == 0) {
-    switch (pick(12)) {
+    switch (pick(15)) {
+      case 12: {
+        const Expr x = valuation(depth), y = valuation(depth);
+        return node(c.equal(x, y));
+      }
+      case 13: {
+        const Expr x = valuation(depth), y = set(depth);
+        return node(c.subset(x, c.product(y, c.integers())));
+      }
+      case 14: return node(c.lone(integerSet(depth)));
       case 0: {
         const Expr x = set(depth), y = set(depth);
         return node(c.subset(x, y));
@@ -370,10 +423,12 @@ Formula RandomFormulas::formula(int depth) {
     }
     default: {
       const bool is_all = pick(2) == 0;
-      const Decl decl = declare(depth, true);
+      const int count = 1 + pick(2);
+      std::vector<Decl> decls;
+      for (int i = 0; i < count; ++i) decls.push_back(declare(depth, true));
       const Formula body = formula(depth);
-      leaveScope(1);
-      return node(is_all ? c.forAll({decl}, body) : c.exists({decl}, body));
+      leaveScope(count);
+      return node(is_all ? c.forAll(decls, body) : c.exists(decls, body));
     }
   }
 }

@@ -30,6 +30,7 @@ class RandomFormulas {
   logic::Expr relation(int depth);    // binary, between atoms
   logic::Expr integer(int depth);     // a number
   logic::Expr integerSet(int depth);  // finite
+  logic::Expr valuation(int depth);   // binary, atoms to integers
 
   /// `atoms` atoms, at least one of them in A but not in B.
   logic::Universe universe(int atoms);

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Random formulas over random small bounds: the finder's answer for the formula and for its negation is that of an
+// enumeration of all instances with the evaluator. WEIR_RANDOM_FORMULAS says how many, WEIR_RANDOM_SEED from which seed.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <random>
+
+#include "ir/logic/evaluator.h"
+#include "solver/model_finder.h"
+#include "solver/translate/translator.h"
+#include "tests/support/random_formula.h"
+
+namespace weir::solver {
+namespace {
+
+using logic::BoundCell;
+using logic::BoundTuple;
+using logic::Cell;
+using logic::Multiplicity;
+using logic::Relation;
+using logic::RelationBound;
+
+constexpr int kFreedom = 9;          // bits: at most 512 instances a formula
+constexpr int kFreedomOfRelation = 3;  // so that all relations get some
+
+// Bounds with at most kFreedom bits to choose; what else is listed is required.
+class RandomBounds {
+ public:
+  RandomBounds(std::uint64_t seed, const logic::Universe& universe, const logic::Context& context)
+      : random_(seed), universe_(universe), integers_(context.intSort()) {}
+
+  RelationBound bound(Relation relation) {
+    RelationBound result;
+    const int others = std::max(0, freedom_ - kFreedomOfRelation);
+    freedom_ -= others;
+    if (relation->functional) result.multiplicity = pick(2) == 0 ? Multiplicity::Lone : Multiplicity::One;
+    extend(relation, {}, result);
+    freedom_ += others;
+    return result;
+  }
+
+ private:
+  int pick(int below) { return static_cast<int>(random_() % static_cast<std::uint64_t>(below)); }
+
+  void extend(Relation relation, std::vector<BoundCell> cells, RelationBound& result) {
+    const auto column = static_cast<std::size_t>(cells.size());
+    if (column == relation->columns.size()) {
+      const int chance = pick(10);
+      if (chance < 5) return;
+      const bool optional = chance < 9 && freedom_ > 0;
+      if (optional) --freedom_;
+      // Two required values for one key would be no bound at all.
+      const bool required = chance == 9 && (!relation->functional || result.tuples.empty());
+      if (optional || required) result.tuples.push_back({std::move(cells), required});
+      return;
+    }
+    const auto with = [&](const BoundCell& cell) {
+      auto longer = cells;
+      longer.push_back(cell);
+      extend(relation, std::move(longer), result);
+    };
+    if (relation->columns[column] != integers_) {
+      for (const int atom : universe_.atomsOf(relation->columns[column])) with(BoundCell::ofAtom(atom));
+      return;
+    }
+    for (int i = 0; i < 2; ++i) {
+      const int width = 1 + pick(3);
+      if (pick(3) == 0 && freedom_ >= width) {
+        freedom_ -= width;
+        with(BoundCell::free(width, pick(2) == 0));
+      } else {
+        with(BoundCell::ofInteger(pick(6) - 2));
+      }
+    }
+  }
+
+  std::mt19937_64 random_;
+  const logic::Universe& universe_;
+  logic::Sort integers_;
+  int freedom_ = kFreedom;
+};
+
+bool respectsMultiplicity(const RelationBound& bound, const std::vector<std::pair<std::size_t, logic::Tuple>>& chosen,
+                          const std::vector<logic::Tuple>& all) {
+  if (bound.multiplicity == Multiplicity::Any) return true;
+  std::map<logic::Tuple, std::set<Cell>> values;
+  for (const auto& [index, tuple] : chosen) values[{tuple.begin(), tuple.end() - 1}].insert(tuple.back());
+  for (const auto& [key, set] : values)
+    if (set.size() > 1) return false;
+  if (bound.multiplicity == Multiplicity::One)
+    for (const logic::Tuple& tuple : all)
+      if (!values.contains({tuple.begin(), tuple.end() - 1})) return false;
+  return true;
+}
+
+// Calls visit for every instance within the bounds until it returns false.
+template <class Visit>
+void forEachInstance(const logic::Universe& universe, const std::map<int, std::pair<Relation, RelationBound>>& bounds,
+                     Visit visit) {
+  int bits = 0;
+  for (const auto& [id, entry] : bounds)
+    for (const BoundTuple& tuple : entry.second.tuples) {
+      if (!tuple.required) ++bits;
+      for (const BoundCell& cell : tuple.cells)
+        if (cell.kind == BoundCell::Kind::Free) bits += cell.width;
+    }
+  for (std::uint64_t assignment = 0; assignment < (std::uint64_t{1} << bits); ++assignment) {
+    std::uint64_t rest = assignment;
+    const auto take = [&](int width) {
+      const std::uint64_t value = rest & ((std::uint64_t{1} << width) - 1);
+      rest >>= width;
+      return static_cast<int>(value);
+    };
+    logic::Instance instance(universe);
+    bool allowed = true;
+    for (const auto& [id, entry] : bounds) {
+      const auto& [relation, bound] = entry;
+      std::vector<std::pair<std::size_t, logic::Tuple>> chosen;
+      std::vector<logic::Tuple> all;
+      logic::TupleSet value;
+      for (std::size_t i = 0; i < bound.tuples.size(); ++i) {
+        logic::Tuple tuple;
+        for (const BoundCell& cell : bound.tuples[i].cells) {
+          if (cell.kind == BoundCell::Kind::Atom) tuple.push_back(Cell::ofAtom(cell.atom));
+          if (cell.kind == BoundCell::Kind::Integer) tuple.push_back(Cell::ofInteger(cell.integer));
+          if (cell.kind == BoundCell::Kind::Free) {
+            const int taken = take(cell.width);
+            const bool negative = cell.is_signed && (taken >> (cell.width - 1)) != 0;
+            tuple.push_back(Cell::ofInteger(negative ? taken - (1 << cell.width) : taken));
+          }
+        }
+        all.push_back(tuple);
+        if (bound.tuples[i].required || take(1) != 0) {
+          chosen.emplace_back(i, tuple);
+          value.insert(tuple);
+        }
+      }
+      allowed = allowed && respectsMultiplicity(bound, chosen, all);
+      instance.set(relation, value);
+    }
+    if (allowed && !visit(instance)) return;
+  }
+}
+
+struct Expected {
+  bool satisfiable = false;
+  bool falsifiable = false;
+};
+
+int countFromEnvironment(const char* name, int otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : std::atoi(value);
+}
+
+class RandomFormulasTest : public testing::TestWithParam<BackEnd> {};
+
+TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
+  const int count = countFromEnvironment("WEIR_RANDOM_FORMULAS", 10000);
+  const int first = countFromEnvironment("WEIR_RANDOM_SEED", 1);
+  int decided = 0;
+  int mixed = 0;
+  int impossible = 0;
+  for (int seed = first; seed < first + count; ++seed) {
+    logic::Context context;
+    test_support::RandomFormulas formulas(context);
+    formulas.seed(static_cast<std::uint64_t>(seed));
+    const logic::Universe universe = formulas.universe(2 + seed % 2);
+    RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
+    std::map<int, std::pair<Relation, RelationBound>> bounds;
+    // Whichever comes first has the most freedom.
+    const auto& relations = formulas.relations();
+    for (std::size_t i = 0; i < relations.size(); ++i) {
+      const Relation relation = relations[(i + static_cast<std::size_t>(seed)) % relations.size()];
+      bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
+    }
+    logic::Formula formula = formulas.formula(3 + seed % 3);
+    while (formula->kind == logic::FormulaKind::True || formula->kind == logic::FormulaKind::False)
+      formula = formulas.formula(3 + seed % 3);
+    const std::string text = "seed " + std::to_string(seed) + ": " + logic::toString(formula);
+
+    Options options;
+    options.back_end = GetParam();
+    options.break_symmetry = seed % 3 != 0;
+    options.skolemise = seed % 5 != 0;
+    ModelFinder finder(context, universe, options);
+    Expected expected;
+    try {
+      for (const auto& [id, entry] : bounds) finder.addRelation(entry.first, entry.second);
+      finder.assertLabelled(formula, 1);
+      finder.assertLabelled(context.negate(formula), 2);
+      forEachInstance(universe, bounds, [&](const logic::Instance& instance) {
+        (logic::Evaluator(instance).evaluate(formula) ? expected.satisfiable : expected.falsifiable) = true;
+        return !expected.satisfiable || !expected.falsifiable;
+      });
+    } catch (const TranslationError&) {
+      continue;
+    } catch (const logic::EvaluationError&) {
+      continue;
+    }
+    ++decided;
+    if (!expected.satisfiable && !expected.falsifiable) ++impossible;
+    if (expected.satisfiable && expected.falsifiable) ++mixed;
+    for (const Label label : {1, 2}) {
+      const bool possible = label == 1 ? expected.satisfiable : expected.falsifiable;
+      ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable) << label << ' ' << text;
+      if (!possible) continue;
+      const logic::Instance instance = finder.instance();
+      ASSERT_EQ(logic::Evaluator(instance).evaluate(formula), label == 1) << text;
+    }
+  }
+  RecordProperty("decided", decided);
+  RecordProperty("mixed", mixed);
+  RecordProperty("impossible", impossible);
+  EXPECT_GT(decided, count * 9 / 10);
+  EXPECT_GT(mixed, count / 10) << "enough formulas should be neither valid nor unsatisfiable";
+}
+
+INSTANTIATE_TEST_SUITE_P(BackEnds, RandomFormulasTest, testing::Values(BackEnd::Cadical, BackEnd::Z3),
+                         [](const auto& back_end) { return std::string(toString(back_end.param)); });
+
+}  // namespace
+}  // namespace weir::solver
