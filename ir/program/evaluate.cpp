@@ -44,7 +44,8 @@ Value addressValue(const Expr& expr, const EvaluationState& state) {
   const ObjectId object = objectWithField(pointer, expr.field, state.heap);
   const auto extent = static_cast<long>(state.heap.at(object).fields.at(expr.field).size());
   if (index < 0 || index > extent)
-    throw Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+    throw Stop::because(ErrorKind::Bounds,
+                        "the index " + toString(index) + " of an array of " + std::to_string(extent));
   return addressOf(state.heap, object, expr.field, static_cast<long>(index));
 }
 
@@ -63,7 +64,8 @@ void requireElementType(TypeRef pointee, const Field* field) {
   const TypeRef element = field->elementType();
   if (pointee->isClass() ? !element->isClass() || element->class_decl != pointee->class_decl
                          : element->isClass() || (pointee->isInteger() && pointee->width != element->width))
-    throw Stop::unsupported("pointer arithmetic on " + toString(element) + " elements through " + toString(pointee) + "*");
+    throw Stop::unsupported("pointer arithmetic on " + toString(element) + " elements through " + toString(pointee) +
+                            "*");
 }
 
 Value pointerSum(const Expr& expr, const EvaluationState& state) {
@@ -93,8 +95,8 @@ long distance(const Expr& expr, const EvaluationState& state) {
   const auto from = positionOf(state.heap, right);
   const auto to = positionOf(state.heap, left);
   if (!from || !to || from->object != to->object || from->field != to->field)
-    throw Stop::because(ErrorKind::Bounds, toString(state.heap, left) + " and " + toString(state.heap, right) +
-                                               " are not in one array");
+    throw Stop::because(ErrorKind::Bounds,
+                        toString(state.heap, left) + " and " + toString(state.heap, right) + " are not in one array");
   requireElementType(expr.operands[0]->type->pointee, from->field);
   return to->index - from->index;
 }

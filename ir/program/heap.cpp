@@ -25,7 +25,8 @@ std::string elementName(const std::string& object, const Field* field, long inde
 std::string Heap::freshName(const ClassDecl* class_decl) {
   if (class_decl->is_globals) return class_decl->name;
   // "Node2" and "0" should not read as the 21st Node.
-  const bool ends_in_digit = !class_decl->name.empty() && std::isdigit(static_cast<unsigned char>(class_decl->name.back()));
+  const bool ends_in_digit =
+      !class_decl->name.empty() && std::isdigit(static_cast<unsigned char>(class_decl->name.back()));
   return class_decl->name + (ends_in_digit ? "#" : "") + std::to_string(counts_[class_decl]++);
 }
 
@@ -61,7 +62,8 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
 
 ObjectId Heap::allocate(const ClassDecl* class_decl, Storage storage, bool zeroed, long extent) {
   INVARIANT(extent >= 0, "an array should not have a negative extent");
-  Object object{.storage = storage, .is_static = class_decl->is_globals, .extent = extent, .name = freshName(class_decl)};
+  Object object{
+      .storage = storage, .is_static = class_decl->is_globals, .extent = extent, .name = freshName(class_decl)};
   return create(class_decl, std::move(object), zeroed);
 }
 

@@ -22,11 +22,11 @@ inline constexpr ObjectId kNoObject = -1;
 struct Value {
   enum class Kind { Uninitialized, Integer, Null, Object, Slot, Function };
   Kind kind = Kind::Uninitialized;
-  Integer integer = 0;                    // Integer
-  ObjectId object = kNoObject;            // Object, Slot
-  const Field* field = nullptr;           // Slot
-  long index = 0;                         // Slot: element of an array field, else 0
-  const Procedure* procedure = nullptr;   // Function
+  Integer integer = 0;                   // Integer
+  ObjectId object = kNoObject;           // Object, Slot
+  const Field* field = nullptr;          // Slot
+  long index = 0;                        // Slot: element of an array field, else 0
+  const Procedure* procedure = nullptr;  // Function
 
   static Value ofInteger(Integer value) { return {.kind = Kind::Integer, .integer = value}; }
   static Value null() { return {.kind = Kind::Null}; }
@@ -48,7 +48,7 @@ struct Object {
   ObjectId owner = kNoObject;  // of a part
   const Field* owner_field = nullptr;
   long owner_index = 0;
-  std::string name;            // "Node0"; a part: "Node0.link", "Node[]0[2]"
+  std::string name;  // "Node0"; a part: "Node0.link", "Node[]0[2]"
   /// One value a scalar field, one an element of an array field; a field that holds parts has Object values.
   std::map<const Field*, std::vector<Value>> fields;
 };

@@ -33,9 +33,7 @@ IntegerResult shift(Op op, Integer left, Integer right, TypeRef type) {
 
 Integer leastValue(TypeRef type) { return type->is_signed ? -(Integer{1} << (type->width - 1)) : 0; }
 
-Integer greatestValue(TypeRef type) {
-  return (Integer{1} << (type->is_signed ? type->width - 1 : type->width)) - 1;
-}
+Integer greatestValue(TypeRef type) { return (Integer{1} << (type->is_signed ? type->width - 1 : type->width)) - 1; }
 
 bool fits(Integer value, TypeRef type) { return value >= leastValue(type) && value <= greatestValue(type); }
 

@@ -33,17 +33,17 @@ const char* spelling(ErrorKind kind);  // "null-deref", …
 
 enum class Outcome {
   Returned,
-  Threw,        // an exception left the procedure
-  Error,        // see error
-  Aborted,      // abort or exit
-  Assumption,   // an assume was false: this execution does not exist
-  Unsupported,  // reached an unsupported statement, an external procedure without a model, …: see reason
-  LimitReached, // steps, loop iterations, call depth, objects
+  Threw,         // an exception left the procedure
+  Error,         // see error
+  Aborted,       // abort or exit
+  Assumption,    // an assume was false: this execution does not exist
+  Unsupported,   // reached an unsupported statement, an external procedure without a model, …: see reason
+  LimitReached,  // steps, loop iterations, call depth, objects
 };
 const char* spelling(Outcome outcome);
 
-struct Change {  // one location written
-  ObjectId object = kNoObject;   // kNoObject: a local
+struct Change {                 // one location written
+  ObjectId object = kNoObject;  // kNoObject: a local
   const Field* field = nullptr;
   long index = 0;
   const Local* local = nullptr;
@@ -61,7 +61,7 @@ struct Step {
   std::vector<Change> changes;
   std::vector<ObjectId> allocated;  // without the parts, which come with their owner
   std::vector<ObjectId> freed;      // likewise
-  std::optional<bool> condition;  // of an If, or of one test of a Loop
+  std::optional<bool> condition;    // of an If, or of one test of a Loop
 };
 
 /// One executed call: what a call site did. In the order the calls began.
@@ -81,7 +81,7 @@ struct Execution {
   std::optional<Value> result;
   ErrorKind error = ErrorKind::NullDeref;
   std::string reason;
-  const Stmt* at = nullptr;              // where it ended, unless it returned
+  const Stmt* at = nullptr;  // where it ended, unless it returned
   const Procedure* at_procedure = nullptr;
   TypeRef thrown_type = nullptr;
   Value thrown;

@@ -19,8 +19,7 @@ void recordDifference(const Heap& before, const Heap& after, Step& step) {
       const std::vector<Value>& values = now.fields.at(field);
       for (long index = 0; index < static_cast<long>(values.size()); ++index)
         if (const Value& old = before.read(id, field, index); !(old == values[index]))
-          step.changes.push_back(
-              {.object = id, .field = field, .index = index, .before = old, .after = values[index]});
+          step.changes.push_back({.object = id, .field = field, .index = index, .before = old, .after = values[index]});
     }
   }
 }

@@ -35,7 +35,8 @@ Position Machine::accessed(const Value& object, const Field* field, Integer inde
     throw Stop::because(ErrorKind::Bounds, accessed_object.name + " has no member " + field->name);
   const auto extent = static_cast<long>(values->second.size());
   if (index < 0 || index >= extent)
-    throw Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+    throw Stop::because(ErrorKind::Bounds,
+                        "the index " + toString(index) + " of an array of " + std::to_string(extent));
   return {object.object, field, static_cast<long>(index), extent};
 }
 
@@ -102,7 +103,8 @@ void Machine::allocate(const AllocateStmt& stmt) {
 /// The whole object that dies. A pointer to the start of an array names the array.
 ObjectId Machine::freed(const Value& pointer, FreeKind how) const {
   const auto invalid = [&] {
-    return Stop::because(ErrorKind::Bounds, "free of " + toString(heap_, pointer) + ", which is no start of an allocation");
+    return Stop::because(ErrorKind::Bounds,
+                         "free of " + toString(heap_, pointer) + ", which is no start of an allocation");
   };
   if (pointer.kind == Value::Kind::Function) throw invalid();
   ObjectId id = pointer.object;
@@ -126,8 +128,8 @@ void Machine::free(const FreeStmt& stmt) {
   ObjectId id = kNoObject;
   if (stmt.how == FreeKind::ScopeEnd) {
     // A jump may leave the scope of a variable before its declaration was reached.
-    const Value pointer = stmt.pointer->kind == ExprKind::LocalRef ? frame().locals.at(stmt.pointer->local->index)
-                                                                   : eval(stmt.pointer);
+    const Value pointer =
+        stmt.pointer->kind == ExprKind::LocalRef ? frame().locals.at(stmt.pointer->local->index) : eval(stmt.pointer);
     if (pointer.kind != Value::Kind::Object || !heap_.at(pointer.object).live) return;
     id = pointer.object;
   } else {

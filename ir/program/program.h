@@ -23,7 +23,8 @@
 namespace weir::program {
 
 struct Field {
-  std::string name;  // unique in its class; the members of an anonymous struct or union are hoisted into the outer class
+  std::string
+      name;  // unique in its class; the members of an anonymous struct or union are hoisted into the outer class
   TypeRef type = nullptr;
   const ClassDecl* owner = nullptr;
   SourceRange range;
@@ -47,10 +48,10 @@ struct ClassDecl {
   bool is_globals = false;
   bool is_union = false;
   bool is_untagged = false;  // named by a typedef alone: C writes no `struct` before it
-  bool is_abstract = false;                     // has a pure virtual function: it is no object's dynamic type
-  bool is_incomplete = false;                   // declared only: an opaque object
-  std::vector<std::string> annotations;         // text of //@ and /*@ */ comments above it
-  std::vector<SourceRange> annotation_ranges;   // where each starts
+  bool is_abstract = false;                    // has a pure virtual function: it is no object's dynamic type
+  bool is_incomplete = false;                  // declared only: an opaque object
+  std::vector<std::string> annotations;        // text of //@ and /*@ */ comments above it
+  std::vector<SourceRange> annotation_ranges;  // where each starts
 
   bool derivesFrom(const ClassDecl* other) const;               // reflexive
   const Field* findField(const std::string& field_name) const;  // here or in a base
@@ -84,9 +85,9 @@ struct Procedure {
   bool is_virtual = false;
   bool result_is_reference = false;
   bool has_result_parameter = false;
-  bool is_external = false;                    // declared, not defined
-  bool is_implicit = false;                    // made by the compiler (defaulted copy, destructor) or by the frontend
-  std::vector<const Procedure*> overrides;     // the virtual functions it overrides, directly
+  bool is_external = false;                 // declared, not defined
+  bool is_implicit = false;                 // made by the compiler (defaulted copy, destructor) or by the frontend
+  std::vector<const Procedure*> overrides;  // the virtual functions it overrides, directly
   Body body;
   SourceRange range;
   std::vector<std::string> annotations;        // text of //@ and /*@ */ comments above a declaration of it

@@ -10,8 +10,16 @@ namespace {
 
 std::string integerName(const Type& type) {
   static const std::map<std::string, int> natural = {
-      {"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"short", 16}, {"unsigned short", 16},
-      {"int", 32}, {"unsigned int", 32}, {"long", 64}, {"unsigned long", 64}, {"long long", 64},
+      {"char", 8},
+      {"signed char", 8},
+      {"unsigned char", 8},
+      {"short", 16},
+      {"unsigned short", 16},
+      {"int", 32},
+      {"unsigned int", 32},
+      {"long", 64},
+      {"unsigned long", 64},
+      {"long long", 64},
       {"unsigned long long", 64},
   };
   const auto found = natural.find(type.name);

@@ -68,9 +68,9 @@ std::optional<std::string> addresses(const Expr& e) {
     if (auto wrong = whatIsWrongWithAccess(a, e.field)) return wrong;
     want((e.operands.size() == 2) == e.field->type->isArray(), "an index is for arrays");
     if (e.operands.size() == 2) want(e.operands[1]->type->isInteger(), "the index is no integer");
-    want(e.type->isPointer() && (is_part ? e.type->isObjectPointer() &&
-                                               element->class_decl->derivesFrom(e.type->pointee->class_decl)
-                                         : sameRepresentation(e.type->pointee, element)),
+    want(e.type->isPointer() &&
+             (is_part ? e.type->isObjectPointer() && element->class_decl->derivesFrom(e.type->pointee->class_decl)
+                      : sameRepresentation(e.type->pointee, element)),
          "the address has type " + toString(e.type));
     want(!e.field->is_bit_field, "the address of a bit-field");
     return want.wrong;
@@ -135,7 +135,8 @@ std::optional<std::string> itself(const Expr& e, const Procedure& procedure) {
       want(e.type->isFunctionPointer(), "a function of type " + toString(e.type));
       return want.wrong;
     case ExprKind::Globals:
-      want(e.type->isObjectPointer() && e.type->pointee->class_decl->is_globals, "the globals of type " + toString(e.type));
+      want(e.type->isObjectPointer() && e.type->pointee->class_decl->is_globals,
+           "the globals of type " + toString(e.type));
       return want.wrong;
     case ExprKind::Unary:
     case ExprKind::Binary: return operators(e);
