@@ -143,10 +143,11 @@ bool Translator::isInfinite(Expr expr) const {
 
 Gate Translator::member(Expr set, Tuple tuple) {
   const auto operand = [&](std::size_t i) { return member(set->operands[i], tuple); };
+  const auto isAtom = [&](Cell cell) { return !isNumber(cell) && cell < universe_.size(); };
   switch (set->kind) {
     case ExprKind::Integers: return constantGate(isNumber(tuple[0]));
-    case ExprKind::Univ: return constantGate(!isNumber(tuple[0]));
-    case ExprKind::Iden: return constantGate(!isNumber(tuple[0]) && tuple[0] == tuple[1]);
+    case ExprKind::Univ: return constantGate(isAtom(tuple[0]));
+    case ExprKind::Iden: return constantGate(isAtom(tuple[0]) && tuple[0] == tuple[1]);
     case ExprKind::Product: {
       const auto left = static_cast<std::size_t>(set->operands[0]->arity);
       const Gate first = member(set->operands[0], tuple.first(left));
