@@ -22,6 +22,28 @@ std::vector<Clause> parseClauses(const SourceTextPtr& text, Diagnostics& diagnos
   return clauses;
 }
 
+std::vector<AnnotatedInvariant> parseInvariants(const SourceTextPtr& text, Diagnostics& diagnostics) {
+  const Tokens tokens = lex(*text, diagnostics);
+  TokenCursor cursor(*text, tokens.tokens, diagnostics);
+  std::vector<AnnotatedInvariant> invariants;
+  while (!cursor.atEnd()) {
+    try {
+      cursor.expect("invariant", "above a class");
+      AnnotatedInvariant invariant;
+      if (cursor.atName() && cursor.peek(1).is(":")) {
+        const Token& label = cursor.take();
+        invariant.label = {std::string(label.text), label.span};
+        cursor.take();
+      }
+      invariant.body = ExpressionParser(cursor).parse();
+      invariants.push_back(std::move(invariant));
+    } catch (const Unparsable&) {
+      while (!cursor.atEnd() && !(cursor.peek().first_on_line && cursor.at("invariant"))) cursor.take();
+    }
+  }
+  return invariants;
+}
+
 ExprPtr parseExpression(const SourceTextPtr& text, Diagnostics& diagnostics) {
   const Tokens tokens = lex(*text, diagnostics);
   TokenCursor cursor(*text, tokens.tokens, diagnostics);

@@ -20,6 +20,14 @@ SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics);
 /// The clauses of one in-source annotation; `text` is its comment with the markers blanked (see annotations.h).
 std::vector<Clause> parseClauses(const SourceTextPtr& text, Diagnostics& diagnostics);
 
+struct AnnotatedInvariant {
+  Identifier label;  // empty text if it has none
+  ExprPtr body;
+};
+
+/// What stands above a class: `invariant [label:] F`, several times.
+std::vector<AnnotatedInvariant> parseInvariants(const SourceTextPtr& text, Diagnostics& diagnostics);
+
 /// One expression or formula that is the whole text; null if it cannot be understood.
 ExprPtr parseExpression(const SourceTextPtr& text, Diagnostics& diagnostics);
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Specifications that stand in the source, as comments above a declaration.
+//
+//   //@ requires some head
+//   //@ ensures popped: return => size' = size - 1
+//   bool pop();
+//
+//   /*@ invariant counted: this.size = #(this.head.*next)
+//     @ invariant acyclic: no n: this.head.*next | n in n.^next
+//     @*/
+//   class List { ... };
+//
+// The markers are blanked, not cut, so that every character keeps its line and column.
+#pragma once
+
+#include <string>
+
+#include "specs/lang/source_text.h"
+
+namespace weir::specs {
+
+/// The comment with `//@`, `/*@`, `*/` and the `*` or `@` that start its lines turned into spaces.
+std::string withoutMarkers(std::string comment);
+
+/// `comment` as written, which starts at the beginning of `range`.
+SourceTextPtr annotationText(const std::string& comment, const SourceRange& range);
+
+}  // namespace weir::specs

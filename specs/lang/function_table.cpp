@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "specs/lang/function_table.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace weir::specs {
+namespace {
+
+void visit(const Expr& expr, const std::function<void(const Expr&)>& see) {
+  see(expr);
+  for (const VariableDecl& decl : expr.decls) visit(*decl.type, see);
+  for (const ExprPtr& child : expr.children) visit(*child, see);
+}
+
+bool hasParameter(const FunctionEntry& entry, const std::string& name) {
+  return std::any_of(entry.parameters.begin(), entry.parameters.end(),
+                     [&](const auto& parameter) { return parameter.first.text == name; });
+}
+
+}  // namespace
+
+bool isBuiltinFunction(const std::string& name) {
+  constexpr std::array<std::string_view, 7> kNames = {"mul", "div", "rem", "range", "fresh", "deref", "owner"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics) {
+  std::vector<FunctionEntry*> in_order;
+  for (const SpecFile& file : files) {
+    for (const Declaration& declaration : file.declarations) {
+      const auto* decl = std::get_if<FunctionDecl>(&declaration.value);
+      if (decl == nullptr) continue;
+      const std::string& name = decl->name.text;
+      if (isBuiltinFunction(name)) {
+        diagnostics.error(file.text->rangeOf(decl->name.span), "'" + name + "' belongs to the language");
+        continue;
+      }
+      FunctionEntry entry;
+      entry.decl = decl;
+      entry.text = file.text;
+      for (const VariableDecl& parameter : decl->parameters)
+        for (const Identifier& identifier : parameter.names) entry.parameters.emplace_back(identifier, &parameter);
+      const auto [place, is_new] = entries_.emplace(name, std::move(entry));
+      if (is_new) {
+        in_order.push_back(&place->second);
+        continue;
+      }
+      diagnostics.error(file.text->rangeOf(decl->name.span), "'" + name + "' is declared twice");
+      diagnostics.note(place->second.text->rangeOf(place->second.decl->name.span), "it is declared here");
+    }
+  }
+  std::vector<const FunctionEntry*> path;
+  for (FunctionEntry* entry : in_order) findPrimes(*entry, path, diagnostics);
+}
+
+void FunctionTable::findPrimes(FunctionEntry& entry, std::vector<const FunctionEntry*>& path,
+                               Diagnostics& diagnostics) {
+  if (visited_[&entry]) return;
+  if (std::find(path.begin(), path.end(), &entry) != path.end()) {
+    diagnostics.error(entry.text->rangeOf(entry.decl->name.span),
+                      "'" + entry.decl->name.text + "' is defined by itself; use a closure instead of recursion");
+    entry.is_broken = true;
+    return;
+  }
+  path.push_back(&entry);
+  visit(*entry.decl->body, [&](const Expr& expr) {
+    if (expr.kind == ExprKind::Unary && expr.op == Op::Prime) entry.uses_prime = true;
+    if (expr.kind == ExprKind::Box && expr.children[0]->name == "fresh") entry.uses_prime = true;
+    const Expr& head = expr.kind == ExprKind::Box ? *expr.children[0] : expr;
+    if (head.kind != ExprKind::Name) return;
+    const auto used = entries_.find(head.name);
+    if (used == entries_.end() || hasParameter(entry, head.name)) return;
+    // `g.nodes` in the body of `nodes[g]` is the field: what takes arguments is used where it gets them.
+    if (expr.kind == ExprKind::Name && !used->second.parameters.empty()) return;
+    findPrimes(used->second, path, diagnostics);
+    entry.uses_prime = entry.uses_prime || used->second.uses_prime;
+    entry.is_broken = entry.is_broken || used->second.is_broken;
+  });
+  path.pop_back();
+  visited_[&entry] = true;
+}
+
+const FunctionEntry* FunctionTable::find(const std::string& name) const {
+  const auto found = entries_.find(name);
+  return found == entries_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> FunctionTable::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+}  // namespace weir::specs

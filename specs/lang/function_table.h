@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The fun and pred declarations of a specification and of what it uses, by name.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "specs/lang/ast.h"
+#include "support/diagnostics.h"
+
+namespace weir::specs {
+
+struct FunctionEntry {
+  const FunctionDecl* decl = nullptr;
+  SourceTextPtr text;
+  bool uses_prime = false;  // itself or through what it applies
+  bool is_broken = false;   // its body has mistakes: applications stay silent
+  std::vector<std::pair<Identifier, const VariableDecl*>> parameters;
+};
+
+class FunctionTable {
+ public:
+  /// Reports names that are declared twice or belong to the language, and definitions that use themselves.
+  FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics);
+
+  const FunctionEntry* find(const std::string& name) const;
+  std::map<std::string, FunctionEntry>& entries() { return entries_; }
+  std::vector<std::string> names() const;
+
+ private:
+  void findPrimes(FunctionEntry& entry, std::vector<const FunctionEntry*>& path, Diagnostics& diagnostics);
+
+  std::map<std::string, FunctionEntry> entries_;
+  std::map<const FunctionEntry*, bool> visited_;
+};
+
+/// `mul`, `fresh`, ...: words that are applied like functions but belong to the language.
+bool isBuiltinFunction(const std::string& name);
+
+}  // namespace weir::specs

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Boxes: box joins, elements, what the language defines, and the fun and pred of the specification.
+#include <algorithm>
+
+#include "specs/lang/lowering.h"
+#include "support/invariant.h"
+
+namespace weir::specs {
+
+bool Lowering::applies(const Expr& expr, std::string_view builtin_name) {
+  return expr.kind == ExprKind::Box && expr.children[0]->kind == ExprKind::Name &&
+         expr.children[0]->name == builtin_name;
+}
+
+// The function a name or box applies, unless a variable or parameter has its name.
+const FunctionEntry* Lowering::functionOf(const Expr& expr) const {
+  const Expr& head = expr.kind == ExprKind::Box ? *expr.children[0] : expr;
+  if (head.kind != ExprKind::Name || findBinding(head.name) != nullptr || findParameter(head.name) != nullptr)
+    return nullptr;
+  return shared_.functions.find(head.name);
+}
+
+// Primes need a clause that speaks of both states, and do not nest. `function` is the one that contains them, if the
+// expression applies one.
+bool Lowering::mayUsePrimes(const Expr& expr, const std::string& function) {
+  const std::string who = function.empty() ? "" : "'" + function + "' uses a prime: ";
+  if (primed_) {
+    report(expr, who + "a prime cannot stand under a prime");
+    return false;
+  }
+  switch (role_) {
+    case Role::Ensures:
+    case Role::Definition: return true;
+    case Role::Requires: report(expr, who + "'requires' speaks of the state before the call only"); return false;
+    case Role::Invariant: report(expr, who + "an invariant speaks of one state, without primes"); return false;
+    case Role::Modifies: report(expr, who + "'modifies' is read before the call, without primes"); return false;
+  }
+  return false;
+}
+
+Expansion::Expansion(Lowering& lowering, const FunctionEntry& function, std::vector<Binding> arguments)
+    : lowering_(lowering),
+      bindings_(std::move(lowering.bindings_)),
+      text_(std::move(lowering.text_)),
+      procedure_(lowering.procedure_) {
+  lowering.bindings_ = std::move(arguments);
+  lowering.text_ = function.text;
+  lowering.procedure_ = nullptr;
+  lowering.expanding_.push_back(function.decl);
+  ++lowering.quiet_;
+}
+
+Expansion::~Expansion() {
+  --lowering_.quiet_;
+  lowering_.expanding_.pop_back();
+  lowering_.procedure_ = procedure_;
+  lowering_.text_ = std::move(text_);
+  lowering_.bindings_ = std::move(bindings_);
+}
+
+std::optional<std::vector<Binding>> Lowering::arguments(const FunctionEntry& function, const Expr& expr) {
+  const std::string& name = function.decl->name.text;
+  const std::size_t given = expr.kind == ExprKind::Box ? expr.children.size() - 1 : 0;
+  if (given != function.parameters.size()) {
+    const std::size_t wanted = function.parameters.size();
+    report(expr, "'" + name + "' takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments") + ", " +
+                     std::to_string(given) + (given == 1 ? " is given" : " are given"));
+    return std::nullopt;
+  }
+  if (std::find(expanding_.begin(), expanding_.end(), function.decl) != expanding_.end()) return std::nullopt;
+  if (function.uses_prime && !mayUsePrimes(expr, name)) return std::nullopt;
+  std::vector<Binding> bound;
+  bool good = !function.is_broken;
+  for (std::size_t i = 0; i < given; ++i) {
+    const auto& [identifier, decl] = function.parameters[i];
+    const Expr& argument = *expr.children[i + 1];
+    Value value = set(argument);
+    if (value.isError()) {
+      good = false;
+      continue;
+    }
+    // The declared type is a property of the declaration, so it is read in its text.
+    Type declared;
+    {
+      const Expansion inside(*this, function, {});
+      declared = declaredType(*decl->type);
+    }
+    if (declared.is_error) {
+      good = false;
+      continue;
+    }
+    if (value.type.isEmpty()) {
+      value.expr = context().none(declared.arity, declared.intColumns());
+      value.type = declared;
+    } else if (!shared_.types.overlap(value.type, declared)) {
+      report(argument, "argument '" + identifier.text + "' of '" + name + "' is " + toString(declared) + ", not " +
+                           toString(value.type));
+      good = false;
+      continue;
+    } else {
+      value.type = shared_.types.intersect(value.type, declared);
+    }
+    value.many = value.many || decl->multiplicity == Multiplicity::Set;
+    bound.push_back({identifier.text, std::move(value)});
+  }
+  if (!good) return std::nullopt;
+  return bound;
+}
+
+Value Lowering::application(const FunctionEntry& function, const Expr& expr) {
+  if (function.decl->predicate) return {context().fromFormula(predicate(function, expr).formula), Type::boolean()};
+  auto bound = arguments(function, expr);
+  if (!bound) return error();
+  const Expansion inside(*this, function, std::move(*bound));
+  Value value = set(*function.decl->body);
+  value.many = value.many || function.decl->result_multiplicity == Multiplicity::Set;
+  return value;
+}
+
+Part Lowering::predicate(const FunctionEntry& function, const Expr& expr) {
+  auto bound = arguments(function, expr);
+  if (!bound) return broken(expr);
+  Part body;
+  {
+    const Expansion inside(*this, function, std::move(*bound));
+    body = formula(*function.decl->body);
+  }
+  const logic::Formula meaning = body.formula;
+  return part(expr, Part::Shape::Body, meaning, {std::move(body)});
+}
+
+Value Lowering::box(const Expr& expr, Hint hint) {
+  if (const FunctionEntry* function = functionOf(expr)) return application(*function, expr);
+  if (expr.children[0]->kind == ExprKind::Name && isBuiltinFunction(expr.children[0]->name) &&
+      findBinding(expr.children[0]->name) == nullptr) {
+    if (auto value = builtin(expr)) return *value;
+    return error();
+  }
+  // The arguments first: what they are decides which field the head names.
+  std::vector<Value> arguments;
+  for (std::size_t i = 1; i < expr.children.size(); ++i) {
+    arguments.push_back(set(*expr.children[i]));
+    if (arguments.back().isError() || !requireBounded(arguments.back(), *expr.children[i])) return error();
+  }
+  const std::vector<Column> columns = arguments.front().type.last();
+  const bool by_object = !columns.empty() && !columns.front().isNumber();
+  Value value = set(*expr.children[0], {by_object ? &columns : nullptr, hint.last});
+  for (const Value& argument : arguments) {
+    if (value.isError()) return value;
+    if (auto found = element(value, argument))
+      value = *found;
+    else
+      value = joinValues(argument, value, expr);
+  }
+  return value;
+}
+
+// `p[i]` where p points to a scalar of an array: the element i further on.
+std::optional<Value> Lowering::element(const Value& pointer, const Value& index) {
+  if (pointer.type.arity != 1 || pointer.type.products.size() != 1 || !index.type.isNumber()) return std::nullopt;
+  const Column& column = pointer.type.products.front().front();
+  if (column.kind != Column::Kind::Slot) return std::nullopt;
+  program::Vocabulary& vocabulary = shared_.vocabulary;
+  logic::Expr value = context().none(1, column.pointee->isInteger() ? 1 : 0);
+  for (const program::Field* field : vocabulary.slotFields(column.pointee)) {
+    const logic::Expr owner = context().join(pointer.expr, context().relation(vocabulary.slotOwner(field)));
+    const logic::Expr relation = context().relation(vocabulary.field(field, state_));
+    logic::Expr here = context().join(owner, relation);
+    if (field->type->isArray()) {
+      const logic::Expr position = context().plus(
+          context().join(pointer.expr, context().relation(vocabulary.slotIndex(field))), index.expr);
+      here = context().join(position, here);
+    } else {
+      // A variable is an array of one element.
+      here = context().ifElse(context().equal(index.expr, context().integer(0)), here,
+                              context().none(1, column.pointee->isInteger() ? 1 : 0));
+    }
+    value = context().ifElse(context().some(owner), here, value);
+  }
+  return Value{value, shared_.types.ofProgramType(column.pointee)};
+}
+
+std::optional<Value> Lowering::builtin(const Expr& expr) {
+  const std::string& name = expr.children[0]->name;
+  if (name == "fresh") return Value{context().fromFormula(freshness(expr).formula), Type::boolean()};
+  const bool is_unary = name == "deref" || name == "owner";
+  const std::size_t wanted = is_unary ? 1 : 2;
+  if (expr.children.size() - 1 != wanted) {
+    report(expr, "'" + name + "' takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments"));
+    return std::nullopt;
+  }
+  if (!is_unary) {
+    const Value a = number(*expr.children[1]);
+    const Value b = number(*expr.children[2]);
+    if (a.isError() || b.isError()) return std::nullopt;
+    if (name == "range") return Value{context().range(a.expr, b.expr), Type::integer(), true};
+    if (name == "mul") return Value{context().times(a.expr, b.expr), Type::integer()};
+    if (name == "div") return Value{context().divide(a.expr, b.expr), Type::integer()};
+    return Value{context().remainder(a.expr, b.expr), Type::integer()};
+  }
+  const Expr& argument = *expr.children[1];
+  // `owner[p]` of a reference parameter asks for the place, not for the value that its name reads.
+  const std::optional<Value> slot = name == "owner" ? referenceSlot(argument) : std::nullopt;
+  const Value value = slot ? *slot : set(argument);
+  if (value.isError()) return std::nullopt;
+  if (name == "owner") {
+    const bool is_pointer = value.type.arity == 1 && !value.type.isNumber();
+    if (!is_pointer) {
+      report(expr, "'owner' needs a pointer or reference, found " + toString(value.type));
+      return std::nullopt;
+    }
+    return Value{shared_.vocabulary.ownerOf(value.expr), Type::anything()};
+  }
+  if (value.type.arity != 1 || value.type.products.size() != 1 ||
+      value.type.products.front().front().kind != Column::Kind::Slot) {
+    report(expr, "'deref' needs a pointer to a scalar or to a pointer, found " + toString(value.type));
+    return std::nullopt;
+  }
+  const program::TypeRef pointee = value.type.products.front().front().pointee;
+  return Value{shared_.vocabulary.deref(value.expr, pointee, state_), shared_.types.ofProgramType(pointee)};
+}
+
+}  // namespace weir::specs

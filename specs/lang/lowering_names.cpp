@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Names: variables, parameters, fields, classes, globals, enumerators.
+#include <algorithm>
+
+#include "specs/lang/lowering.h"
+#include "support/invariant.h"
+
+namespace weir::specs {
+namespace {
+
+std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates) {
+  const auto near = nearestName(name, candidates);
+  return near ? "; did you mean '" + *near + "'?" : "";
+}
+
+}  // namespace
+
+Lowering::Lowering(const LoweringContext& shared, SourceTextPtr text, Role role, const program::Procedure* procedure,
+                   program::State state)
+    : shared_(shared), text_(std::move(text)), role_(role), procedure_(procedure), state_(state) {}
+
+void Lowering::report(Span span, std::string message) {
+  if (quiet_ == 0) shared_.diagnostics.error(text_->rangeOf(span), std::move(message));
+}
+
+const Value* Lowering::findBinding(const std::string& name) const {
+  for (auto binding = bindings_.rbegin(); binding != bindings_.rend(); ++binding)
+    if (binding->name == name) return &binding->value;
+  return nullptr;
+}
+
+const program::Local* Lowering::findParameter(const std::string& name) const {
+  if (procedure_ == nullptr) return nullptr;
+  for (const program::Local* parameter : procedure_->parameters)
+    if (parameter->name == name) return parameter;
+  return nullptr;
+}
+
+Value Lowering::parameterValue(const program::Local& local) {
+  const logic::Expr expr = context().relation(shared_.vocabulary.parameter(&local));
+  if (local.is_reference && local.type->isSlotPointer())
+    return {shared_.vocabulary.deref(expr, local.type->pointee, state_),
+            shared_.types.ofProgramType(local.type->pointee)};
+  return {expr, shared_.types.ofProgramType(local.type)};
+}
+
+std::optional<Value> Lowering::referenceSlot(const Expr& expr) {
+  if (expr.kind != ExprKind::Name || findBinding(expr.name) != nullptr) return std::nullopt;
+  const program::Local* local = findParameter(expr.name);
+  if (local == nullptr || !local->is_reference || !local->type->isSlotPointer()) return std::nullopt;
+  return Value{context().relation(shared_.vocabulary.parameter(local)), shared_.types.ofProgramType(local->type)};
+}
+
+Value Lowering::name(const Expr& expr, Hint hint) {
+  const Value* binding = findBinding(expr.name);
+  if (binding != nullptr && (hint.first == nullptr || binding->type.arity >= 2)) return *binding;
+  // Behind a dot, the field of the class at hand is meant, whatever else has its name.
+  std::vector<const program::Field*> fields = shared_.names.fields(expr.name);
+  if (hint.first != nullptr) {
+    std::vector<const program::Field*> here;
+    for (const program::Field* field : fields)
+      if (shared_.types.overlap(*hint.first, {Column{Column::Kind::Object, field->owner}})) here.push_back(field);
+    if (!here.empty()) return unionOf(expr, here);
+  }
+  if (binding != nullptr) return *binding;
+  if (const program::Local* parameter = findParameter(expr.name)) return parameterValue(*parameter);
+  if (const FunctionEntry* function = functionOf(expr)) return application(*function, expr);
+  if (const program::Field* global = shared_.names.global(expr.name)) {
+    const Value field = unionOf(expr, {global});
+    if (field.isError()) return field;
+    return {context().join(context().relation(shared_.vocabulary.globalsObject()), field.expr),
+            shared_.types.ofProgramType(global->type)};
+  }
+  if (hint.last != nullptr) {
+    std::vector<const program::Field*> here;
+    for (const program::Field* field : fields) {
+      const Type type = shared_.types.ofField(*field);
+      if (!type.is_error && shared_.types.overlap(*hint.last, type.last())) here.push_back(field);
+    }
+    if (!here.empty()) fields = here;
+  }
+  if (!fields.empty() && hint.first == nullptr) return unionOf(expr, fields);
+  if (const auto classes = shared_.names.classes(expr.name); !classes.empty()) return classValue(expr, classes);
+  if (const program::Integer* enumerator = shared_.names.enumerator(expr.name))
+    return {context().integer(*enumerator), Type::integer()};
+  return unknownName(expr, hint);
+}
+
+Value Lowering::classValue(const Expr& expr, const std::vector<const program::ClassDecl*>& classes) {
+  if (classes.size() > 1) {
+    report(expr, "'" + expr.name + "' may be '" + classes[0]->name + "' or '" + classes[1]->name + "'; qualify it");
+    return error();
+  }
+  return {shared_.vocabulary.liveObjects(classes.front(), state_), Type::object(classes.front())};
+}
+
+Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field*>& fields) {
+  Value result;
+  for (const program::Field* field : fields) {
+    const Type type = shared_.types.ofField(*field);
+    if (type.is_error) {
+      const program::TypeRef element = field->elementType();
+      report(expr, "field '" + field->owner->name + "::" + field->name + "' has a type that specifications cannot read: " +
+                       (element->reason.empty() ? program::toString(field->type) : element->reason));
+      return error();
+    }
+    const logic::Expr relation = shared_.vocabulary.fieldOf(field, state_);
+    if (result.expr == nullptr) {
+      result = {relation, type};
+      continue;
+    }
+    if (relation->arity != result.expr->arity || relation->int_columns != result.expr->int_columns) {
+      report(expr, "'" + expr.name + "' is a field of unrelated types, in '" + fields.front()->owner->name +
+                       "' and in '" + field->owner->name + "'; write '" + field->owner->name + "::" + field->name + "'");
+      return error();
+    }
+    result.expr = context().unite(result.expr, relation);
+    result.type = shared_.types.unite(result.type, type);
+  }
+  return result;
+}
+
+std::vector<const program::Field*> Lowering::fieldsBehind(const Expr& name, const std::vector<Column>& columns) {
+  std::vector<const program::Field*> here;
+  for (const program::Field* field : shared_.names.fields(name.name))
+    if (shared_.types.overlap(columns, {Column{Column::Kind::Object, field->owner}})) here.push_back(field);
+  if (here.empty()) unknownName(name, {&columns, nullptr});
+  return here;
+}
+
+Value Lowering::unknownName(const Expr& expr, Hint hint) {
+  const std::string& name = expr.name;
+  if (hint.first != nullptr && hint.first->size() == 1 && hint.first->front().kind == Column::Kind::Object) {
+    const program::ClassDecl& class_decl = *hint.first->front().class_decl;
+    std::string message = "no field '" + name + "' in class '" + class_decl.name + "'";
+    const std::vector<const program::Field*> elsewhere = shared_.names.fields(name);
+    message += elsewhere.empty() ? didYouMean(name, NameTable::fieldNames(class_decl))
+                                 : "; it is a field of '" + elsewhere.front()->owner->name + "'";
+    report(expr, std::move(message));
+    return error();
+  }
+  if (hint.first != nullptr && !shared_.names.fields(name).empty()) {
+    Type left;
+    left.arity = 1;
+    for (const Column& column : *hint.first) left.products.push_back({column});
+    report(expr, "this join is always empty: left ends in " + toString(left) + ", '" + name + "' is a field of '" +
+                     shared_.names.fields(name).front()->owner->name + "'");
+    return error();
+  }
+  std::vector<std::string> candidates = shared_.names.fieldNames();
+  for (const auto& more : {shared_.names.classNames(), shared_.functions.names(), shared_.names.valueNames()})
+    candidates.insert(candidates.end(), more.begin(), more.end());
+  for (const Binding& binding : bindings_) candidates.push_back(binding.name);
+  if (procedure_ != nullptr)
+    for (const program::Local* parameter : procedure_->parameters) candidates.push_back(parameter->name);
+  report(expr, "nothing is called '" + name + "'" + didYouMean(name, candidates));
+  return error();
+}
+
+Value Lowering::constant(const Expr& expr) {
+  switch (expr.op) {
+    case Op::Empty:
+    case Op::Null: return {context().none(1), Type::empty()};
+    case Op::Univ: return {context().univ(), Type::anything()};
+    case Op::Iden: {
+      const Column any{Column::Kind::Anything};
+      return {context().iden(), {2, {{any, any}}}};
+    }
+    case Op::Ints: return {context().integers(), Type::integer(), true, true};
+    case Op::True:
+    case Op::False: return {context().integer(expr.op == Op::True ? 1 : 0), Type::boolean()};
+    case Op::Return: return returned(expr);
+    case Op::This: break;
+    default: UNREACHABLE("a constant should be one of the language's");
+  }
+  if (const Value* binding = findBinding("this")) return *binding;
+  if (const program::Local* parameter = findParameter("this")) return parameterValue(*parameter);
+  report(expr, procedure_ == nullptr ? "there is no 'this' here; declare a parameter"
+                                     : "'" + procedure_->name + "' has no 'this'");
+  return error();
+}
+
+Value Lowering::returned(const Expr& expr) {
+  if (procedure_ == nullptr || role_ != Role::Ensures) {
+    report(expr, procedure_ == nullptr ? "there is no 'return' here; declare a parameter"
+                                       : "'return' is known after the call; it can only be used in 'ensures'");
+    return error();
+  }
+  if (procedure_->has_result_parameter) return parameterValue(*procedure_->parameters.back());
+  if (!procedure_->result->isScalar()) {
+    report(expr, "'" + procedure_->name + "' returns nothing that a specification can read");
+    return error();
+  }
+  const logic::Expr result = context().relation(shared_.vocabulary.result(procedure_));
+  if (procedure_->result_is_reference && procedure_->result->isSlotPointer())
+    return {shared_.vocabulary.deref(result, procedure_->result->pointee, program::State::Post),
+            shared_.types.ofProgramType(procedure_->result->pointee)};
+  return {result, shared_.types.ofProgramType(procedure_->result)};
+}
+
+// What a declaration says, read as a type: classes and Int have no extent there.
+Type Lowering::declaredType(const Expr& expr) {
+  if (expr.kind == ExprKind::Binary && expr.op == Op::Product)
+    return shared_.types.product(declaredType(*expr.children[0]), declaredType(*expr.children[1]));
+  if (expr.kind == ExprKind::Binary && expr.op == Op::Union)
+    return shared_.types.unite(declaredType(*expr.children[0]), declaredType(*expr.children[1]));
+  if (expr.kind == ExprKind::Name && expr.name == "bool") return Type::boolean();
+  if (expr.kind == ExprKind::Name && expr.name == "int") return Type::integer();
+  return set(expr).type;
+}
+
+}  // namespace weir::specs

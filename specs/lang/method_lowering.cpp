@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "specs/lang/method_lowering.h"
+
+#include <algorithm>
+
+#include "specs/lang/annotations.h"
+#include "specs/lang/frame.h"
+#include "specs/lang/parser.h"
+#include "specs/lang/printer.h"
+
+namespace weir::specs {
+namespace {
+
+using program::State;
+
+std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates) {
+  const auto near = nearestName(name, candidates);
+  return near ? "; did you mean '" + *near + "'?" : "";
+}
+
+}  // namespace
+
+const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, const Identifier& name) {
+  const auto classes = shared_.names.classes(name.text);
+  if (classes.size() == 1) return classes.front();
+  shared_.diagnostics.error(text->rangeOf(name.span),
+                            classes.empty() ? "no class '" + name.text + "'" + didYouMean(name.text, shared_.names.classNames())
+                                            : "'" + name.text + "' may be '" + classes[0]->name + "' or '" +
+                                                  classes[1]->name + "'; qualify it");
+  return nullptr;
+}
+
+void MethodLowering::addInvariant(const SourceTextPtr& text, const InvariantDecl& decl) {
+  if (const program::ClassDecl* class_decl = findClass(text, decl.class_name))
+    addInvariant({decl.label.text, class_decl, text, decl.body, text->rangeOf(decl.body->span)});
+}
+
+void MethodLowering::addInvariant(Invariant invariant) {
+  if (invariant.label.empty()) {
+    const auto unlabelled = std::count_if(invariants_.begin(), invariants_.end(), [&](const Invariant& other) {
+      return other.class_decl == invariant.class_decl && other.label.starts_with("invariant");
+    });
+    invariant.label = "invariant" + std::to_string(unlabelled + 1);
+  }
+  invariants_.push_back(std::move(invariant));
+}
+
+const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const MethodName& method) {
+  const SourceRange range = text->rangeOf(method.name.span);
+  std::vector<const program::Procedure*> found = shared_.names.procedures(method.name.text);
+  if (found.empty()) {
+    shared_.diagnostics.error(range, "no method or function '" + method.name.text + "'" +
+                                         didYouMean(method.name.text, shared_.names.procedureNames()));
+    return nullptr;
+  }
+  if (method.has_signature) {
+    // Signatures are "name(types) const"; what stands behind the name has to be the same.
+    const auto behind_name = [](const std::string& signature, const std::string& name) {
+      return withoutSpaces(signature).substr(withoutSpaces(name).size());
+    };
+    const std::string wanted = behind_name(print(method), method.name.text);
+    std::erase_if(found, [&](const program::Procedure* candidate) {
+      return behind_name(candidate->signature, candidate->name) != wanted;
+    });
+  }
+  if (found.size() == 1) return found.front();
+  const auto overloads = shared_.names.procedures(method.name.text);
+  shared_.diagnostics.error(range, found.empty() ? "no overload of '" + method.name.text + "' has this signature"
+                                                 : "'" + method.name.text + "' is overloaded; write its parameter types");
+  for (const program::Procedure* overload : overloads)
+    shared_.diagnostics.note(overload->range, "it may be '" + overload->signature + "'");
+  return nullptr;
+}
+
+MethodSpec& MethodLowering::specOf(const program::Procedure& procedure, const SourceRange& range) {
+  for (MethodSpec& method : methods_)
+    if (method.procedure == &procedure) return method;
+  methods_.emplace_back();
+  methods_.back().procedure = &procedure;
+  methods_.back().checks = {"assert"};
+  methods_.back().range = range;
+  return methods_.back();
+}
+
+void MethodLowering::add(const program::Procedure& procedure, const SourceTextPtr& text,
+                         const std::vector<Clause>& clauses, bool trusted, const SourceRange& range) {
+  MethodSpec& method = specOf(procedure, range);
+  method.trusted = method.trusted || trusted;
+  for (const Clause& clause : clauses) addClause(method, text, clause);
+}
+
+void MethodLowering::addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
+  switch (clause.kind) {
+    case Clause::Kind::Requires: {
+      Lowering lowering(shared_, text, Role::Requires, method.procedure);
+      method.requirements.push_back({clause.label.text, false, lowering.formula(*clause.formula)});
+      return;
+    }
+    case Clause::Kind::Ensures: {
+      Lowering lowering(shared_, text, Role::Ensures, method.procedure);
+      Property property;
+      property.label = clause.label.text;
+      if (property.label.empty())
+        property.label = "ensures" + std::to_string(++unlabelled_ensures_[method.procedure]);
+      property.range = text->rangeOf(clause.span);
+      property.part = lowering.formula(*clause.formula);
+      property.text = property.part.text;
+      return addProperty(method, std::move(property));
+    }
+    case Clause::Kind::Modifies: return addModifies(method, text, clause);
+    case Clause::Kind::Checks: return addChecks(method, text, clause);
+    case Clause::Kind::Throws: return addThrows(method, text, clause);
+  }
+}
+
+void MethodLowering::addProperty(MethodSpec& method, Property property) {
+  for (const Property& other : method.properties) {
+    if (other.label != property.label) continue;
+    shared_.diagnostics.error(property.range, "'" + method.procedure->name + "' has two properties '" + property.label +
+                                                  "'");
+    shared_.diagnostics.note(other.range, "the other is here");
+    return;
+  }
+  method.properties.push_back(std::move(property));
+}
+
+// Several clauses allow what any of them allows.
+void MethodLowering::addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
+  Lowering lowering(shared_, text, Role::Modifies, method.procedure);
+  if (!method.frame) method.frame.emplace();
+  for (const ExprPtr& item : clause.locations)
+    for (ModifiedLocation& location : modifiedLocations(lowering, shared_, *item))
+      method.frame->push_back(std::move(location));
+  const SourceRange range = text->rangeOf(clause.span);
+  const std::string quoted = text->quote(clause.span);
+  const auto existing = std::find_if(method.properties.begin(), method.properties.end(), [](const Property& property) {
+    return property.kind == Property::Kind::Modifies;
+  });
+  Property property;
+  property.kind = Property::Kind::Modifies;
+  property.label = "modifies";
+  property.text = existing == method.properties.end() ? quoted : existing->text + " " + quoted;
+  property.range = existing == method.properties.end() ? range : existing->range;
+  property.part = unchangedOutside(*method.frame, shared_, property.text, property.range);
+  if (existing == method.properties.end())
+    addProperty(method, std::move(property));
+  else
+    *existing = std::move(property);
+}
+
+void MethodLowering::addThrows(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
+  Lowering lowering(shared_, text, Role::Ensures, method.procedure);
+  Property property;
+  property.kind = Property::Kind::Throws;
+  property.label = clause.label.text;
+  if (property.label.empty()) property.label = "throws" + std::to_string(++unlabelled_throws_[method.procedure]);
+  property.text = text->quote(clause.span);
+  property.range = text->rangeOf(clause.span);
+  property.exception = clause.exception.text;
+  const auto classes = shared_.names.classes(clause.exception.text);
+  if (classes.size() == 1) property.exception_class = classes.front();
+  property.part = lowering.formula(*clause.formula);
+  addProperty(method, std::move(property));
+}
+
+void MethodLowering::addChecks(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
+  for (const Identifier& check : clause.checks) {
+    const auto expanded = expandCheck(check.text);
+    if (!expanded) {
+      std::vector<std::string> known = builtinProperties();
+      known.insert(known.end(), {"memory", "all"});
+      shared_.diagnostics.error(text->rangeOf(check.span),
+                                "no built-in property '" + check.text + "'" + didYouMean(check.text, known));
+      continue;
+    }
+    for (const std::string& name : *expanded)
+      if (std::find(method.checks.begin(), method.checks.end(), name) == method.checks.end())
+        method.checks.push_back(name);
+  }
+}
+
+std::optional<CheckCommand> MethodLowering::command(const SourceTextPtr& text, const CheckDecl& check,
+                                                    const SourceRange& range) {
+  const program::Procedure* procedure = find(text, check.method);
+  if (procedure == nullptr) return std::nullopt;
+  specOf(*procedure, range);
+  std::optional<CheckCommand> result(std::in_place);
+  CheckCommand& command = *result;
+  command.procedure = procedure;
+  command.label = check.label.text;
+  command.range = range;
+  constexpr std::uint64_t kMost = 1000;
+  const auto count = [&](std::uint64_t value) {
+    if (value > kMost) shared_.diagnostics.error(range, "a scope of more than 1000 cannot be checked");
+    return static_cast<int>(std::min(value, kMost));
+  };
+  if (check.has_scope) command.scope.objects = count(check.scope);
+  if (check.has_unroll) command.scope.unroll = count(check.unroll);
+  for (const CheckDecl::Limit& limit : check.limits)
+    if (const program::ClassDecl* class_decl = findClass(text, limit.class_name))
+      command.scope.limits[class_decl->name] = count(limit.count);
+  return result;
+}
+
+Part MethodLowering::holdsForAll(const Invariant& invariant, logic::Expr objects, State state) {
+  logic::Context& context = shared_.vocabulary.context();
+  Lowering lowering(shared_, invariant.text, Role::Invariant, nullptr, state);
+  const logic::Variable variable = context.addVariable("this", false);
+  lowering.bind("this", {context.variable(variable), Type::object(invariant.class_decl)});
+  Part all;
+  all.shape = Part::Shape::ForAll;
+  all.decls = {{variable, objects}};
+  all.parts.push_back(lowering.formula(*invariant.body));
+  all.formula = context.forAll(all.decls, all.parts[0].formula);
+  all.text = all.parts[0].text;
+  all.range = all.parts[0].range;
+  return all;
+}
+
+// Assumed for every live object before, to hold for every live object after. The object a constructor makes has no
+// invariant yet; that of the one a destructor ends is over.
+void MethodLowering::applyInvariants(MethodSpec& method) {
+  const program::Procedure& procedure = *method.procedure;
+  if (procedure.method_of == nullptr) return;
+  logic::Context& context = shared_.vocabulary.context();
+  for (const Invariant& invariant : invariants_) {
+    if (!procedure.method_of->derivesFrom(invariant.class_decl)) continue;
+    logic::Expr before = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
+    if (procedure.is_constructor)
+      before = context.subtract(before, context.relation(shared_.vocabulary.parameter(procedure.parameters.front())));
+    method.requirements.push_back({invariant.label, true, holdsForAll(invariant, before, State::Pre)});
+    if (procedure.is_destructor) continue;
+    Property property;
+    property.kind = Property::Kind::Invariant;
+    property.label = invariant.label;
+    property.range = invariant.range;
+    property.part = holdsForAll(invariant, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post), State::Post);
+    property.text = property.part.text;
+    addProperty(method, std::move(property));
+  }
+}
+
+std::vector<MethodSpec> MethodLowering::finish() {
+  for (MethodSpec& method : methods_) applyInvariants(method);
+  return std::move(methods_);
+}
+
+}  // namespace weir::specs

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Collects, method by method, the clauses of the files and of the comments in the source, and the invariants.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "specs/lang/lowering.h"
+
+namespace weir::specs {
+
+class MethodLowering {
+ public:
+  explicit MethodLowering(const LoweringContext& shared) : shared_(shared) {}
+
+  void addInvariant(const SourceTextPtr& text, const InvariantDecl& invariant);
+  /// `//@ invariant label: F` above classes.
+  void addAnnotatedInvariants();
+
+  /// The procedure that is meant; reports where there is none, or more than one.
+  const program::Procedure* find(const SourceTextPtr& text, const MethodName& method);
+  void add(const program::Procedure& procedure, const SourceTextPtr& text, const std::vector<Clause>& clauses,
+           bool trusted, const SourceRange& range);
+  /// `//@` clauses above functions.
+  void addAnnotations();
+  std::optional<CheckCommand> command(const SourceTextPtr& text, const CheckDecl& check, const SourceRange& range);
+
+  /// The methods in order of appearance, with the invariants of their classes.
+  std::vector<MethodSpec> finish();
+
+ private:
+  struct Invariant {
+    std::string label;
+    const program::ClassDecl* class_decl = nullptr;
+    SourceTextPtr text;
+    ExprPtr body;
+    SourceRange range;
+  };
+
+  MethodSpec& specOf(const program::Procedure& procedure, const SourceRange& range);
+  void addInvariant(Invariant invariant);
+  void addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
+  void addProperty(MethodSpec& method, Property property);
+  void addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
+  void addThrows(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
+  void addChecks(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
+  void applyInvariants(MethodSpec& method);
+  Part holdsForAll(const Invariant& invariant, logic::Expr objects, program::State state);
+  const program::ClassDecl* findClass(const SourceTextPtr& text, const Identifier& name);
+
+  LoweringContext shared_;
+  std::vector<MethodSpec> methods_;
+  std::vector<Invariant> invariants_;
+  std::map<const program::Procedure*, int> unlabelled_ensures_;
+  std::map<const program::Procedure*, int> unlabelled_throws_;
+};
+
+}  // namespace weir::specs

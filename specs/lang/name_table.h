@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Finds what a name of the program means, however much of it is written.
+//
+//   List<Node*>    the class List<Node *>: spaces do not matter
+//   Node           the class ns::Node, if only one class ends so
+//   Node::next     that field; next alone, all fields of that name
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::specs {
+
+class NameTable {
+ public:
+  explicit NameTable(const program::Program& program);
+
+  /// The classes a name may mean: one, none, or several that end alike.
+  std::vector<const program::ClassDecl*> classes(const std::string& name) const;
+  /// Fields of program classes by unqualified or qualified name; those of globals, boxes and arrays are not among them.
+  std::vector<const program::Field*> fields(const std::string& name) const;
+  /// A variable of static storage duration; null if there is none.
+  const program::Field* global(const std::string& name) const;
+  const program::Integer* enumerator(const std::string& name) const;
+  /// All overloads.
+  std::vector<const program::Procedure*> procedures(const std::string& name) const;
+
+  std::vector<std::string> fieldNames() const;
+  /// Of the class and its bases.
+  static std::vector<std::string> fieldNames(const program::ClassDecl& class_decl);
+  std::vector<std::string> classNames() const;
+  std::vector<std::string> procedureNames() const;
+  std::vector<std::string> valueNames() const;  // globals and enumerators
+
+ private:
+  const program::Program& program_;
+};
+
+/// Without white space and without a leading `::`: what two spellings of one C++ name have in common.
+std::string withoutSpaces(const std::string& name);
+
+/// True if `full` is `name` or ends with `::name`.
+bool namesTheSame(const std::string& name, const std::string& full);
+
+}  // namespace weir::specs
