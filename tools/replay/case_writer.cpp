@@ -160,7 +160,8 @@ void CaseWriter::writeAnnouncements() {
   // An object that is dead before the call is one that was freed before it.
   for (ObjectId id = 0; id < heap_.size(); ++id)
     if (isTopLevel(heap_.at(id)) && !heap_.at(id).live)
-      out_ << kIndent << "weir_release(" << identifierFor(heap_.at(id).name) << ");\n";
+      out_ << kIndent << (heap_.at(id).class_decl->is_array ? "weir_release_array(" : "weir_release(")
+           << identifierFor(heap_.at(id).name) << ");\n";
 }
 
 std::string CaseWriter::lvalue(ObjectId id) const {

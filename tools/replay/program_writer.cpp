@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "ir/program/walk.h"
 #include "tools/replay/case_writer.h"
 #include "tools/replay/spelling.h"
 
@@ -66,6 +67,16 @@ std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
   return classes;
 }
 
+bool onlyDeletes(const program::Program& program) {
+  bool frees = false;
+  for (const program::Procedure* procedure : program.procedures())
+    program::forEachStmt(procedure->body, [&](const program::Stmt& stmt) {
+      if (stmt.kind == program::StmtKind::Free && program::as<program::FreeStmt>(stmt).how == program::FreeKind::Free)
+        frees = true;
+    });
+  return !program.is_c && !frees;
+}
+
 std::string writeProgram(const program::Program& program, const std::vector<const Case*>& cases,
                          const ProgramText& text) {
   std::ostringstream out;
@@ -74,7 +85,7 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
       << "#define main weir_users_main\n"
       << "#include \"" << std::filesystem::absolute(program.main_file).lexically_normal().string() << "\"\n"
       << "#undef main\n"
-      << "#include \"weir_replay.h\"\n\n";
+      << (onlyDeletes(program) ? "#define WEIR_USE_NEW\n" : "") << "#include \"weir_replay.h\"\n\n";
   out << "static void layouts(void) {\n";
   for (const ClassDecl* class_decl : classesIn(cases)) writeLayout(program, class_decl, out);
   out << "}\n\n";

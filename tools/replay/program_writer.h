@@ -15,6 +15,9 @@ struct ProgramText {
   unsigned seconds = 5;       // for each case
 };
 
+/// Whether the program gives memory back with `delete` alone, so that what it is handed has to come from `new`.
+bool onlyDeletes(const program::Program& program);
+
 /// Requires that all cases are of `program`.
 std::string writeProgram(const program::Program& program, const std::vector<const Case*>& cases,
                          const ProgramText& text);

@@ -151,11 +151,13 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
 
   const std::string output_file = workspace.file("output.jsonl");
   const std::string report_file = workspace.file("report.txt");
+  const std::string mismatch = onlyDeletes(program) ? "1" : "0";
   const ProcessOptions process = {
       .stderr_file = report_file,
       .environment = {{"ASAN_OPTIONS",
-                       "detect_leaks=0:alloc_dealloc_mismatch=0:new_delete_type_mismatch=0:symbolize=0:handle_abort=0:"
-                       "quarantine_size_mb=16:allocator_may_return_null=0:detect_odr_violation=0"},
+                       "detect_leaks=0:symbolize=0:handle_abort=0:quarantine_size_mb=16:detect_odr_violation=0:"
+                       "alloc_dealloc_mismatch=" +
+                           mismatch + ":new_delete_type_mismatch=" + mismatch},
                       {"UBSAN_OPTIONS", "symbolize=0"},
                       {"MSAN_OPTIONS", "symbolize=0"}}};
   const auto limit = std::chrono::seconds(10 + (options.seconds + 1) * cases.size());

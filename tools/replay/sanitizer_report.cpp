@@ -20,6 +20,8 @@ const Phrase kPhrases[] = {
     {"AddressSanitizer: stack-use-after", ErrorKind::UseAfterFree},
     {"AddressSanitizer: attempting double-free", ErrorKind::DoubleFree},
     {"AddressSanitizer: attempting free on address which was not", ErrorKind::Bounds},
+    {"AddressSanitizer: alloc-dealloc-mismatch", ErrorKind::Bounds},
+    {"AddressSanitizer: new-delete-type-mismatch", ErrorKind::Bounds},
     {"AddressSanitizer: heap-buffer-overflow", ErrorKind::Bounds},
     {"AddressSanitizer: stack-buffer-", ErrorKind::Bounds},
     {"AddressSanitizer: dynamic-stack-buffer-overflow", ErrorKind::Bounds},

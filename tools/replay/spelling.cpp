@@ -145,8 +145,9 @@ std::vector<std::string> namespacesOf(const program::Program& program, const pro
 }
 
 bool isPassedByValue(const program::Local& parameter, const std::string& spelled) {
-  return parameter.type->isObjectPointer() && !parameter.is_reference &&
-         spelled.find_first_of("*&") == std::string::npos;
+  // Types are canonical: no typedef hides a pointer. A template argument may end in one.
+  const bool is_indirect = spelled.empty() || spelled.back() == '*' || spelled.back() == '&';
+  return parameter.type->isObjectPointer() && !parameter.is_reference && !is_indirect;
 }
 
 std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,

@@ -120,7 +120,7 @@ void weir_base(const char* of, const char* base, long offset) {
   fprintf(out, "{\"base\":\"%s\",\"of\":\"%s\",\"offset\":%ld}\n", base, of, offset);
 }
 
-void weir_release(void* address) { free(address); }
+void weir_free(void* address) { free(address); }
 
 /* What was said so far must not be lost if the call crashes. */
 void weir_calling(void) { fflush(out); }

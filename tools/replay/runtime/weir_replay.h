@@ -15,7 +15,7 @@ extern "C" {
 
 typedef __SIZE_TYPE__ weir_size;
 
-/* Memory for an object of the heap, not initialised, as `malloc` or `new` of the program would give it. */
+/* Memory for an object of the heap, not initialised. */
 void* weir_allocate(weir_size size);
 /* Each object and variable of the heap before the call is announced: it is shown after the call, also if it was freed. */
 void weir_object(const char* name, const void* address);
@@ -26,8 +26,8 @@ void weir_class(const char* name, weir_size size);
 void weir_field(const char* of, const char* name, weir_size offset);
 void weir_bit_field(const char* of, const char* name, const unsigned char* mask, weir_size size);
 void weir_base(const char* of, const char* base, long offset);
-/* Before the call: what is already freed then, and the call itself. */
-void weir_release(void* address);
+void weir_free(void* address);
+/* Everything is built: the call comes next. */
 void weir_calling(void);
 /* How the call ended. Each shows the heap as it is then. */
 void weir_returned(void);
@@ -68,6 +68,8 @@ int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* case
 #ifndef __cplusplus
 
 #define weir_make(size) weir_allocate(size)
+#define weir_release(object) weir_free(object)
+#define weir_release_array(array) weir_free(array)
 #define weir_make_array(size, extent) weir_allocate((size) * (extent))
 #define weir_put(where, value) (*(__typeof_unqual__(where)*)&(where) = (value))
 
@@ -102,9 +104,22 @@ void weir_enliven(T* object) {
   }
 }
 
+/* Memory that is to be deleted comes from `new`, so that the sanitizer sees where `delete` is not its counterpart. */
+#ifdef WEIR_USE_NEW
+inline void* weir_memory(weir_size size) { return ::operator new(size); }
+inline void* weir_array_memory(weir_size size) { return ::operator new[](size); }
+inline void weir_release(void* object) { ::operator delete(object); }
+inline void weir_release_array(void* array) { ::operator delete[](array); }
+#else
+inline void* weir_memory(weir_size size) { return weir_allocate(size); }
+inline void* weir_array_memory(weir_size size) { return weir_allocate(size); }
+inline void weir_release(void* object) { weir_free(object); }
+inline void weir_release_array(void* array) { weir_free(array); }
+#endif
+
 template <typename T>
 T* weir_make() {
-  T* object = static_cast<T*>(weir_allocate(sizeof(T)));
+  T* object = static_cast<T*>(weir_memory(sizeof(T)));
   weir_enliven(object);
   return object;
 }
@@ -114,7 +129,7 @@ template <typename T>
 T* weir_make_array(weir_size extent) {
   weir_size front = 0;
   if constexpr (!__is_trivially_destructible(T)) front = alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
-  char* block = static_cast<char*>(weir_allocate(front + extent * sizeof(T)));
+  char* block = static_cast<char*>(weir_array_memory(front + extent * sizeof(T)));
   T* array = reinterpret_cast<T*>(block + front);
   if (front != 0) reinterpret_cast<weir_size*>(array)[-1] = extent;
   for (weir_size i = 0; i < extent; ++i) weir_enliven(array + i);

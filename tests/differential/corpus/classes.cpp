@@ -1,0 +1,238 @@
+// Classes: members of every kind, construction and destruction, copies, operators, namespaces.
+int destroyed = 0;
+int constructed = 0;
+
+namespace geometry {
+
+class Vec {
+ public:
+  Vec() : Vec(1, 2) {}
+  Vec(int x, int y) : x_(x), y_(y) { ++constructed; }
+  explicit Vec(int both) : Vec(both, both) { ++constructed; }
+
+  int dot(const Vec& other) const { return x_ * other.x_ + y_ * other.y_; }
+  Vec& operator+=(const Vec& other) {
+    x_ += other.x_;
+    y_ += other.y_;
+    return *this;
+  }
+  Vec operator-() const { return Vec(-x_, -y_); }
+  bool operator==(const Vec& other) const { return x_ == other.x_ && y_ == other.y_; }
+  int& operator[](int i) { return i == 0 ? x_ : y_; }
+  int operator()(int scale) const { return scale * (x_ - y_); }
+  operator bool() const { return x_ != 0 || y_ != 0; }
+  Vec& operator++() {
+    ++x_;
+    return *this;
+  }
+  Vec operator++(int) {
+    Vec before = *this;
+    ++*this;
+    return before;
+  }
+  static Vec unit(int axis) { return axis ? Vec(0, 1) : Vec(1, 0); }
+  int x() const { return x_; }
+  friend Vec operator+(Vec left, const Vec& right);
+
+ private:
+  int x_;
+  int y_;
+};
+
+Vec operator+(Vec left, const Vec& right) {
+  left.x_ += right.x_;
+  left.y_ += right.y_;
+  return left;
+}
+
+int length(const Vec& v) { return v.dot(v); }
+int length(int v) { return v < 0 ? -v : v; }
+int length(long v, int extra = 4) { return static_cast<int>(v) + extra; }
+
+}  // namespace geometry
+
+using geometry::Vec;
+
+struct Counted {
+  int id = 5;
+  Counted* peer{nullptr};
+  Counted() { ++constructed; }
+  explicit Counted(int i) : id(i) { ++constructed; }
+  Counted(const Counted& other) : id(other.id + 100), peer(other.peer) { ++constructed; }
+  Counted& operator=(const Counted& other) {
+    id = other.id + 1000;
+    return *this;
+  }
+  ~Counted() { destroyed = destroyed * 10 + id % 10; }
+};
+
+class Account {
+ public:
+  static int opened;
+  static const int kLimit = 50;
+  Account(int balance) : balance_(balance) { ++opened; }
+  bool withdraw(int amount) {
+    if (amount > balance_) return false;
+    this->balance_ -= amount;
+    history_[count_++ % 3] = amount;
+    return true;
+  }
+  void deposit(int amount, bool twice = false) {
+    balance_ += amount;
+    if (twice) deposit(amount);
+  }
+  Account& chained(int v) {
+    balance_ ^= v;
+    return *this;
+  }
+  int limited() const { return balance_ < kLimit ? balance_ : kLimit; }
+
+ private:
+  int balance_;
+  int history_[3] = {};
+  unsigned count_ = 0;
+};
+int Account::opened = 0;
+
+int vec_arithmetic(int a, int b) {
+  Vec v(a, b);
+  Vec w;
+  w += v;
+  Vec sum = v + w + Vec(1);
+  return sum.dot(-w) + sum[0] * 3 + sum(2);
+}
+bool vec_equal(const Vec& a, const Vec& b) { return a == b || !a; }
+void vec_poke(Vec& v, int i) { v[i] = 9; }
+int vec_increment(Vec& v) {
+  Vec old = v++;
+  ++v;
+  return old.x() * 100 + v.x();
+}
+Vec vec_make(int a) { return a > 2 ? Vec(a) : Vec::unit(a); }
+int overloads(int v) { return geometry::length(v) + geometry::length(3L) + geometry::length(Vec(v, 1)) + geometry::length(2L, v); }
+
+int scopes(int v) {
+  destroyed = 0;
+  {
+    Counted a(1);
+    if (v > 2) return destroyed;
+    Counted b(2);
+  }
+  for (int i = 0; i < 2; ++i) {
+    Counted c(3 + i);
+    if (v == 1) continue;
+    if (v == 0) break;
+    Counted d(7);
+  }
+  return destroyed;
+}
+int copies(int v) {
+  Counted a(v & 7);
+  Counted b = a;
+  Counted c;
+  c = b;
+  Counted d(c);
+  return a.id + b.id + c.id + d.id;
+}
+int temporaries(int v) {
+  destroyed = 0;
+  int id = Counted(v & 7).id + Counted(2).id;
+  return id * 100 + destroyed;
+}
+static int consume(Counted c) { return c.id; }
+int by_value(Counted& c) {
+  int id = consume(c);
+  return id + consume(Counted(4));
+}
+Counted returned(int v) {
+  Counted local(v);
+  local.id++;
+  return local;
+}
+int use_returned(int v) {
+  const Counted& kept = returned(v);
+  return kept.id + returned(2).id;
+}
+int reference_lifetime(int v) {
+  destroyed = 0;
+  {
+    const Counted& kept = Counted(v & 3);
+    destroyed += kept.id;
+  }
+  return destroyed;
+}
+
+struct Engine {
+  Counted part{3};
+  Counted spares[2];
+  int power = 10;
+};
+struct Car {
+  Engine engine;
+  int wheels;
+  Car(int w) : wheels(w) { engine.power += w; }
+};
+int members_in_order(int v) {
+  destroyed = 0;
+  {
+    Car car(v);
+    car.engine.part.id = 1;
+    car.engine.spares[0].id = 2;
+    car.engine.spares[1].id = 4;
+  }
+  return destroyed;
+}
+Engine copy_engine(const Engine& e) { return e; }
+void assign_engine(Engine& to, const Engine& from) { to = from; }
+
+int use_account(int v) {
+  Account a(20);
+  a.deposit(v, v > 0);
+  a.withdraw(5);
+  a.chained(3).chained(5);
+  return a.limited() * 10 + Account::opened;
+}
+bool withdraw(Account* a, int v) { return a->withdraw(v); }
+
+struct RefHolder {
+  int& target;
+  const int fixed;
+  void add(int v) const { target += v + fixed; }
+};
+int ref_member(int v) {
+  int x = v;
+  RefHolder h{x, 2};
+  h.add(3);
+  return x;
+}
+void ref_member_of(RefHolder& h) { h.target = h.fixed; }
+void swap_references(int& a, int& b) {
+  int t = a;
+  a = b;
+  b = t;
+}
+int& pick(int& a, int& b, bool first) { return first ? a : b; }
+int assign_through(int v) {
+  int a = 1, b = 2;
+  pick(a, b, v > 0) = v;
+  int& alias = a;
+  alias += 10;
+  int&& temporary = v + 1;
+  temporary++;
+  return a * 100 + b * 10 + temporary;
+}
+
+namespace outer {
+int shared = 4;
+namespace {
+int hidden(int v) { return v + shared; }
+struct Local {
+  int value;
+  int twice() const { return 2 * value; }
+};
+}  // namespace
+inline namespace v1 {
+int visible(int v) { return hidden(v) * 2; }
+}  // namespace v1
+int local_twice(Local* l) { return l->twice() + shared; }
+}  // namespace outer
