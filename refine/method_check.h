@@ -79,8 +79,8 @@ class MethodCheck {
  public:
   /// `spec` gives the requirements and properties; `specification` the trusted methods. All must outlive this.
   /// `builtins` are the built-in properties to check, by name.
-  MethodCheck(program::Vocabulary& vocabulary, const specs::Specification& specification,
-              const specs::MethodSpec& spec, std::vector<std::string> builtins, CheckOptions options);
+  MethodCheck(program::Vocabulary& vocabulary, const specs::Specification& specification, const specs::MethodSpec& spec,
+              std::vector<std::string> builtins, CheckOptions options);
   ~MethodCheck();
 
   /// What there is to check, in the order of the text, built-in ones last. `assert` is left out where nothing asserts

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/judge.h"
+
+#include <map>
+
+#include "ir/logic/evaluator.h"
+#include "ir/program/heap_instance.h"
+#include "refine/builtin_properties.h"
+
+namespace weir::refine {
+
+using namespace program;
+
+namespace {
+
+/// The scope counts objects over the whole run; parts, automatic objects and variables of the caller come for free.
+bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
+  std::map<const ClassDecl*, int> counts;
+  for (ObjectId id = 0; id < heap.size(); ++id) {
+    const Object& object = heap.at(id);
+    if (object.owner != kNoObject || object.storage != Storage::Heap || object.is_static) continue;
+    if (++counts[object.class_decl] > scope.of(object.class_decl)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
+                Vocabulary& vocabulary, const ScopeLimits& scope, bool check_overflow) {
+  Violation violation;
+  violation.before = std::make_shared<Heap>(entry.heap);
+  violation.after = std::make_shared<Heap>(entry.heap);
+  violation.arguments = entry.arguments;
+  InterpreterOptions options;
+  options.check_overflow = check_overflow;
+  violation.execution = run(procedure, entry.arguments, *violation.after, options);
+  const Execution& execution = violation.execution;
+
+  using Kind = Judgement::Kind;
+  if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
+  if (execution.outcome == Outcome::LimitReached) return {Kind::OutOfScope, execution.reason, std::nullopt};
+  if (execution.max_iterations > scope.unroll || execution.max_recursion > scope.unroll + 1 ||
+      !fitsScope(*violation.after, scope))
+    return {Kind::OutOfScope, "it needs more than the scope allows", std::nullopt};
+
+  if (formula == nullptr) {
+    const bool is_it = execution.outcome == Outcome::Error && errorNamed(property.label) == execution.error;
+    if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt};
+    return {Kind::Breaks, execution.reason, std::move(violation)};
+  }
+  const bool is_throws = property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
+  if (execution.outcome != (is_throws ? Outcome::Threw : Outcome::Returned))
+    return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt};
+  const CallStates states{.procedure = &procedure,
+                          .before = violation.before.get(),
+                          .after = violation.after.get(),
+                          .arguments = entry.arguments,
+                          .result = execution.result};
+  const HeapInstance instance(vocabulary, states);
+  if (logic::Evaluator(instance.instance()).evaluate(formula))
+    return {Kind::Keeps, "the property is true", std::nullopt};
+  return {Kind::Breaks, "", std::move(violation)};
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Whether an execution breaks a property: the interpreter and the evaluator decide, never the solver.
+#pragma once
+
+#include "refine/entry_heap.h"
+#include "refine/method_check.h"
+
+namespace weir::refine {
+
+struct Judgement {
+  enum class Kind {
+    Breaks,       // the property, within the scope
+    Keeps,        // it, or the execution is none that the property speaks of
+    OutOfScope,   // it needs more iterations, depth or objects than the scope allows
+    Unsupported,  // it reaches something the interpreter does not follow
+  };
+  Kind kind = Kind::Keeps;
+  std::string reason;
+  std::optional<Violation> violation;
+};
+
+/// Executes the procedure from the entry state and evaluates the property. `formula` is the property's formula over the
+/// vocabulary, or null for a built-in error.
+Judgement judge(const EntryState& entry, const program::Procedure& procedure, const PropertyId& property,
+                logic::Formula formula, program::Vocabulary& vocabulary, const ScopeLimits& scope, bool check_overflow);
+
+}  // namespace weir::refine

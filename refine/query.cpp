@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/query.h"
+
+#include "ir/logic/substitute.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using Meaning = Vocabulary::Meaning;
+
+Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
+             const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow, CallPolicy* policy)
+    : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
+  code_ = footprintOf(procedure, vocabulary, {});
+  unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
+  std::vector<Formula> mentioned;
+  for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
+  for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
+  used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
+  footprint_ = footprintOf(procedure, vocabulary, mentioned);
+
+  model_ = std::make_unique<HeapModel>(vocabulary, footprint_, options.scope, procedure);
+  components_ = std::make_unique<Components>(*model_);
+  sink_ = std::make_unique<Sink>(context_);
+  encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, EncoderOptions{.check_overflow = check_overflow},
+                                       policy);
+  outcomes_ = encoder_->encodeRoot(procedure);
+
+  // The universe is complete only now: automatic objects were made while encoding.
+  finder_ = std::make_unique<solver::ModelFinder>(
+      context_, model_->universe(),
+      solver::Options{.back_end = options.back_end,
+                      .break_symmetry = false,  // the entry state is in canonical numbering already
+                      .check_answers = options.self_check,
+                      .dump_directory = options.dump_directory,
+                      .name = procedure.name});
+  model_->declare(*finder_);
+  declarePostState();
+  for (const Formula requirement : requirements) finder_->assertFormula(prepared(requirement));
+}
+
+/// Integer rows of objects that are not live do not exist for a specification.
+Formula Query::prepared(Formula formula) const {
+  formula = unchanged_->apply(formula);
+  if (used_whole_.empty()) return formula;
+  logic::Substitution substitution(context_);
+  bool any = false;
+  for (const Field* field : footprint_.value_fields) {
+    if (!used_whole_.contains(field)) continue;
+    const logic::Relation relation = vocabulary_.field(field, State::Pre);
+    substitution.replace(relation, context_.domainRestrict(vocabulary_.liveObjects(field->owner, State::Pre),
+                                                           context_.relation(relation)));
+    any = true;
+  }
+  return any ? substitution.apply(formula) : formula;
+}
+
+Expr Query::postValue(const SymbolicState& state, const Meaning& meaning) const {
+  switch (meaning.kind) {
+    case Meaning::Kind::Live: return state.heap[components_->live(meaning.class_decl)];
+    case Meaning::Kind::Extent: return state.heap[components_->extent(meaning.class_decl)];
+    case Meaning::Kind::Field: {
+      const Expr values = state.heap[components_->field(meaning.field)];
+      // A dead object has no fields.
+      const bool may_be_dead = code_.frees || used_whole_.contains(meaning.field);
+      return may_be_dead ? context_.domainRestrict(encoder_->liveObjects(state, meaning.field->owner), values) : values;
+    }
+    default: UNREACHABLE("only live sets, extents and fields have a post-state");
+  }
+}
+
+void Query::declarePostState() {
+  const SymbolicState& state = outcomes_.normal.state;
+  const auto define = [&](logic::Relation relation) {
+    finder_->define(relation, postValue(state, *vocabulary_.meaningOf(relation)));
+  };
+  for (const ClassDecl* class_decl : footprint_.classes) {
+    define(vocabulary_.live(class_decl, State::Post));
+    if (class_decl->is_array) define(vocabulary_.extent(class_decl, State::Post));
+  }
+  for (const Field* field : footprint_.value_fields) define(vocabulary_.field(field, State::Post));
+  if (procedure_.result->isScalar()) {
+    const bool is_integer = procedure_.result->isInteger();
+    const Expr nothing = context_.none(1, is_integer ? 1 : 0);
+    finder_->define(vocabulary_.result(&procedure_),
+                    outcomes_.normal.result == nullptr ? nothing : outcomes_.normal.result);
+  }
+  if (procedure_.has_result_parameter) {
+    const Local* result = procedure_.parameters.back();
+    finder_->define(vocabulary_.parameter(result),
+                    context_.atom(model_->automaticObject("return", result->type->pointee->class_decl)));
+  }
+}
+
+Formula Query::atReturn(Formula formula) const { return prepared(formula); }
+
+Formula Query::atThrow(Formula formula, const ThrownExit& exit) const {
+  formula = prepared(formula);
+  logic::Substitution substitution(context_);
+  for (const logic::Relation relation : relationsIn(formula)) {
+    const Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr || meaning->state != State::Post) continue;
+    substitution.replace(relation, postValue(exit.state, *meaning));
+  }
+  return substitution.apply(formula);
+}
+
+solver::Label Query::labelled(Formula formula) {
+  const solver::Label label = next_label_++;
+  finder_->assertLabelled(formula, label);
+  return label;
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One method, encoded and told to a solver: the state at entry, what the requirements ask of it, the exits. Properties
+// are then formulas over it.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "refine/encode/encoder.h"
+#include "refine/method_check.h"
+#include "refine/spec_formulas.h"
+
+namespace weir::refine {
+
+class Query {
+ public:
+  /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds.
+  Query(program::Vocabulary& vocabulary, const program::Procedure& procedure, std::vector<logic::Formula> requirements,
+        const std::vector<logic::Formula>& formulas, const CheckOptions& options, bool check_overflow,
+        CallPolicy* policy = nullptr);
+
+  const program::Procedure& procedure() const { return procedure_; }
+  program::Vocabulary& vocabulary() { return vocabulary_; }
+  logic::Context& context() { return context_; }
+  HeapModel& model() { return *model_; }
+  const Footprint& footprint() const { return footprint_; }
+  const Footprint& codeFootprint() const { return code_; }
+  const Components& components() const { return *components_; }
+  Encoder& encoder() { return *encoder_; }
+  const Outcomes& outcomes() const { return outcomes_; }
+  solver::ModelFinder& finder() { return *finder_; }
+
+  /// The formula over the states before and after a normal return.
+  logic::Formula atReturn(logic::Formula formula) const;
+  /// The formula over the states before and after an exception of this exit.
+  logic::Formula atThrow(logic::Formula formula, const ThrownExit& exit) const;
+
+  /// A label under which the formula is asserted.
+  solver::Label labelled(logic::Formula formula);
+
+ private:
+  logic::Formula prepared(logic::Formula formula) const;
+  void declarePostState();
+  logic::Expr postValue(const SymbolicState& state, const program::Vocabulary::Meaning& meaning) const;
+
+  program::Vocabulary& vocabulary_;
+  logic::Context& context_;
+  const program::Procedure& procedure_;
+  Footprint code_;
+  Footprint footprint_;
+  std::unique_ptr<UnchangedState> unchanged_;
+  std::set<const program::Field*> used_whole_;
+  std::unique_ptr<HeapModel> model_;
+  std::unique_ptr<Components> components_;
+  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<Encoder> encoder_;
+  Outcomes outcomes_;
+  std::unique_ptr<solver::ModelFinder> finder_;
+  solver::Label next_label_ = 1;
+};
+
+}  // namespace weir::refine

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/spec_formulas.h"
+
+#include <functional>
+#include <unordered_set>
+
+#include "ir/logic/substitute.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::ExprKind;
+using logic::Formula;
+
+namespace {
+
+/// Visits every expression below a formula once, with whether it is the right side of a join.
+class Walk {
+ public:
+  explicit Walk(std::function<void(Expr, bool)> visit) : visit_(std::move(visit)) {}
+
+  void formula(Formula formula_node) {
+    if (!seen_formulas_.insert(formula_node).second) return;
+    for (const Expr operand : formula_node->exprs) expr(operand, false);
+    for (const Formula operand : formula_node->operands) formula(operand);
+    for (const logic::Decl& decl : formula_node->decls) expr(decl.domain, false);
+  }
+
+  void expr(Expr node, bool right_of_join) {
+    visit_(node, right_of_join);
+    if (!seen_exprs_.insert(node).second) return;
+    for (std::size_t i = 0; i < node->operands.size(); ++i) {
+      // A pointer's row is asked for: what points somewhere points to something live.
+      const bool is_row = node->kind == ExprKind::Join && i == 1 && node->operands[0]->arity == 1 &&
+                          node->operands[0]->kind != ExprKind::Univ && node->operands[0]->kind != ExprKind::Atoms;
+      expr(node->operands[i], is_row);
+    }
+    for (const logic::Decl& decl : node->decls) expr(decl.domain, false);
+    if (node->formula != nullptr) formula(node->formula);
+  }
+
+ private:
+  std::function<void(Expr, bool)> visit_;
+  std::unordered_set<Formula> seen_formulas_;
+  std::unordered_set<Expr> seen_exprs_;
+};
+
+}  // namespace
+
+bool UnchangedState::isUnchanged(const Field* field) const {
+  if (code_.frees || code_.written.contains(field)) return false;
+  for (const ClassDecl* allocated : code_.allocated)
+    if (allocated->derivesFrom(field->owner) || !code_.part_fields.empty()) return false;
+  return true;
+}
+
+bool UnchangedState::isUnchanged(const ClassDecl* class_decl) const {
+  if (code_.frees) return false;
+  return !code_.allocated.contains(class_decl) && (code_.allocated.empty() || code_.part_fields.empty());
+}
+
+Formula UnchangedState::apply(Formula formula) const {
+  logic::Substitution substitution(vocabulary_.context());
+  using Kind = Vocabulary::Meaning::Kind;
+  for (const logic::Relation relation : relationsIn(formula)) {
+    const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr || meaning->state != State::Post) continue;
+    if (meaning->kind == Kind::Field && isUnchanged(meaning->field))
+      substitution.replace(relation, vocabulary_.context().relation(vocabulary_.field(meaning->field, State::Pre)));
+    if (meaning->kind == Kind::Live && isUnchanged(meaning->class_decl))
+      substitution.replace(relation, vocabulary_.context().relation(vocabulary_.live(meaning->class_decl, State::Pre)));
+    if (meaning->kind == Kind::Extent && isUnchanged(meaning->class_decl))
+      substitution.replace(relation,
+                           vocabulary_.context().relation(vocabulary_.extent(meaning->class_decl, State::Pre)));
+  }
+  return substitution.apply(formula);
+}
+
+std::set<const Field*> fieldsUsedWhole(std::span<const Formula> formulas, const Vocabulary& vocabulary) {
+  std::set<const Field*> fields;
+  Walk walk([&](Expr expr, bool right_of_join) {
+    if (right_of_join || expr->kind != ExprKind::Relation) return;
+    const Vocabulary::Meaning* meaning = vocabulary.meaningOf(expr->relation);
+    if (meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
+        meaning->field->elementType()->isInteger())
+      fields.insert(meaning->field);
+  });
+  for (const Formula formula : formulas) walk.formula(formula);
+  return fields;
+}
+
+std::set<logic::Relation, ById> relationsIn(Formula formula) {
+  std::set<logic::Relation, ById> relations;
+  Walk walk([&](Expr expr, bool) {
+    if (expr->kind == ExprKind::Relation) relations.insert(expr->relation);
+  });
+  walk.formula(formula);
+  return relations;
+}
+
+}  // namespace weir::refine
