@@ -18,7 +18,10 @@ HeapInstance::HeapInstance(Vocabulary& vocabulary, const CallStates& states)
   // States first: they decide which slots exist.
   const std::vector<logic::Relation> relations = vocabulary.context().relations();
   for (const logic::Relation relation : relations)
-    if (const Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation)) fill(relation, *meaning);
+    if (const Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation)) {
+      instance_.set(relation, {});  // empty is a value: the instance says so
+      fill(relation, *meaning);
+    }
   fillConstants();
 }
 
@@ -30,7 +33,10 @@ int HeapInstance::slotAtom(ObjectId object, const Field* field, long index) {
   const auto [entry, is_new] = slots_.try_emplace({object, field, index}, 0);
   if (is_new) {
     const Value slot = Value::ofSlot(object, field, index);
-    entry->second = universe_.add("&" + toString(*states_.after, slot), vocabulary_.slotSort());
+    // The end position of an array of objects is a pointer to their class that no object has.
+    const logic::Sort sort =
+        field->holdsParts() ? vocabulary_.sortOf(field->elementType()->class_decl) : vocabulary_.slotSort();
+    entry->second = universe_.add("&" + toString(*states_.after, slot), sort);
     values_.push_back(slot);
   }
   return entry->second;
@@ -85,9 +91,7 @@ void HeapInstance::fill(logic::Relation relation, const Vocabulary::Meaning& mea
           instance_.add(relation, {Cell::ofAtom(atoms_[id]), Cell::ofInteger(heap.at(id).extent)});
       return;
     case Kind::Field: return fillField(relation, meaning.field, heap);
-    case Kind::Procedure:
-      instance_.add(relation, {*cellOf(Value::ofFunction(meaning.procedure))});
-      return;
+    case Kind::Procedure: instance_.add(relation, {*cellOf(Value::ofFunction(meaning.procedure))}); return;
     case Kind::Parameter: {
       const auto& parameters = states_.procedure->parameters;
       for (std::size_t i = 0; i < parameters.size(); ++i)
@@ -131,8 +135,7 @@ void HeapInstance::fillConstants() {
     for (const auto& [slot, atom] : slots_) {
       const auto& [object, field, index] = slot;
       if (field != meaning->field) continue;
-      if (meaning->kind == Kind::SlotOwner)
-        instance_.add(relation, {Cell::ofAtom(atom), Cell::ofAtom(atoms_[object])});
+      if (meaning->kind == Kind::SlotOwner) instance_.add(relation, {Cell::ofAtom(atom), Cell::ofAtom(atoms_[object])});
       if (meaning->kind == Kind::SlotIndex) instance_.add(relation, {Cell::ofAtom(atom), Cell::ofInteger(index)});
     }
   }
