@@ -40,7 +40,7 @@ class CaseWriter {
   std::string lvalue(program::ObjectId id) const;
   std::string member(program::ObjectId id, const program::Field* field, long index) const;
   std::string pointerTo(program::ObjectId id) const;
-  std::string value(const program::Value& value) const;
+  std::string value(const program::Value& given) const;
   std::string receiver() const;
 
   const program::Program& program_;

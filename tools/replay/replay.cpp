@@ -70,7 +70,7 @@ std::vector<std::string> userFlags(const program::Program& program) {
     }
     static const std::vector<std::string> kLeftOut = {"-c", "-fsyntax-only", "-S", "-E", "-M", "-MM", "-MD", "-MMD"};
     if (std::find(kLeftOut.begin(), kLeftOut.end(), flag) != kLeftOut.end()) continue;
-    if (flag.rfind("-O", 0) == 0 || flag.rfind("-Werror", 0) == 0) continue;
+    if (flag.starts_with("-O") || flag.starts_with("-Werror")) continue;
     flags.push_back(flag);
   }
   return flags;

@@ -51,9 +51,9 @@ std::string spellName(const std::string& qualified) {
 }
 
 std::string spellClass(const program::Program& program, const program::ClassDecl* class_decl) {
-  const std::string name = spellName(class_decl->name);
+  std::string name = spellName(class_decl->name);
   const std::string last = splitQualified(name).back();
-  const bool is_unnamed = last.rfind("struct", 0) == 0 || last.rfind("union", 0) == 0;
+  const bool is_unnamed = last.starts_with("struct") || last.starts_with("union");
   if (is_unnamed && (last.find('.') != std::string::npos || last == "struct" || last == "union"))
     for (const program::ClassDecl* owner : program.classes())
       for (const program::Field* field : owner->fields)
@@ -83,7 +83,7 @@ std::string spellScalar(const program::Program& program, program::TypeRef type) 
 std::string spellInteger(program::Integer value) {
   constexpr program::Integer kLeast = -(program::Integer{1} << 63);
   if (value == kLeast) return "(-9223372036854775807LL - 1)";
-  const std::string digits = program::toString(value);
+  std::string digits = program::toString(value);
   const program::Integer magnitude = value < 0 ? -value : value;
   if (magnitude >> 31 == 0) return digits;
   return digits + (magnitude >> 63 == 0 ? "LL" : "ULL");

@@ -69,7 +69,7 @@ int run(std::vector<std::string> arguments, const char* executable) {
   for (const Command& command : allCommands()) command.add(app, context);
 
   const auto first = std::find_if(arguments.begin(), arguments.end(),
-                                  [](const std::string& argument) { return argument.rfind('-', 0) != 0; });
+                                  [](const std::string& argument) { return !argument.starts_with("-"); });
   const Command* command = nullptr;
   if (first != arguments.end()) {
     command = findCommand(*first);
