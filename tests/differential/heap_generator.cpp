@@ -43,7 +43,7 @@ HeapGenerator::HeapGenerator(program::Program& program, const program::Procedure
     : program_(program), procedure_(procedure), random_(seed), heap_(program) {}
 
 Input HeapGenerator::generate() {
-  if (program_.static_initializer != nullptr) program::run(*program_.static_initializer, {}, heap_);
+  if (program_.globalsClass() != nullptr) program::initializeStatics(heap_, {.record_steps = false});
   acyclic_ = !oneIn(3);
   for (const program::Local* parameter : procedure_.parameters) need(parameter->type);
   if (const ClassDecl* globals = program_.globalsClass())

@@ -183,13 +183,6 @@ const char* spelling(Outcome outcome) {
   return "";
 }
 
-Case makeCase(const program::Procedure& procedure, std::vector<program::Value> arguments, program::Heap before,
-              const program::InterpreterOptions& options) {
-  program::Heap after = before;
-  program::Execution expected = program::run(procedure, arguments, after, options);
-  return {&procedure, std::move(arguments), std::move(before), std::move(after), std::move(expected)};
-}
-
 Replay replay(const program::Program& program, const std::vector<const Case*>& cases, const Options& options) {
   Replay all;
   all.results.resize(cases.size());
