@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The classes and signatures of a random program: what both its code and its properties are written over.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace weir::tests {
+
+/// The standard's distributions differ between libraries; its engines do not.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+  int roll(int count) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(count)); }
+  bool chance(int percent) { return roll(100) < percent; }
+  template <typename T>
+  const T& pick(const std::vector<T>& all) {
+    return all[roll(static_cast<int>(all.size()))];
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// "Node" is a pointer to Node; "int", "bool" and "void" are themselves.
+using TypeName = std::string;
+
+inline bool isPointer(const TypeName& type) { return type != "int" && type != "bool" && type != "void"; }
+inline std::string spelt(const TypeName& type) { return isPointer(type) ? type + "*" : type; }
+
+struct FieldSchema {
+  std::string name;  // unique in the program
+  TypeName type;
+};
+
+struct ClassSchema {
+  std::string name;
+  std::string base;
+  std::vector<FieldSchema> fields;
+};
+
+struct Variable {
+  std::string name;
+  TypeName type;
+  bool is_assignable = true;
+};
+
+struct FunctionSchema {
+  std::string name;
+  std::string method_of;  // empty: a free function
+  TypeName result;
+  std::vector<Variable> parameters;  // without `this`
+  bool is_virtual = false;           // then it has an override in every derived class
+  std::string qualifiedName() const { return method_of.empty() ? name : method_of + "::" + name; }
+};
+
+struct Schema {
+  std::vector<ClassSchema> classes;
+  std::vector<FunctionSchema> functions;
+
+  const ClassSchema& classNamed(const std::string& name) const;
+  bool derivesFrom(const std::string& derived, const std::string& base) const;
+  /// With those of the bases.
+  std::vector<FieldSchema> fieldsOf(const std::string& class_name) const;
+};
+
+Schema randomSchema(Dice& dice, int functions, bool dispatches);
+
+/// A formula over the function's pre- and post-state, or over its pre-state alone.
+std::string randomFormula(Dice& dice, const Schema& schema, const FunctionSchema& function, bool with_post_state);
+
+}  // namespace weir::tests
