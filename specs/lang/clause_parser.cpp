@@ -20,6 +20,7 @@ std::vector<Clause> DeclarationParser::parseClauses() {
 
 Clause DeclarationParser::parseClause() {
   const std::size_t first = cursor_.position();
+  cursor_.noteStart();
   if (!atClause()) {
     const auto near = nearestName(cursor_.peek().text, {"requires", "ensures", "modifies", "checks", "throws"});
     if (near && cursor_.atName()) cursor_.failExpected("a clause (did you mean '" + *near + "'?)");
@@ -57,6 +58,7 @@ Identifier DeclarationParser::parseOptionalLabel() {
   if (!cursor_.atName() || !cursor_.peek(1).is(":")) return {};
   const Token& name = cursor_.take();
   cursor_.take();
+  cursor_.noteAligned();
   return {std::string(name.text), name.span};
 }
 
@@ -71,6 +73,7 @@ Identifier DeclarationParser::parseHyphenated(std::string_view what) {
     text += "-";
     text += cursor_.take().text;
   }
+  cursor_.noteTight(first);
   return {std::move(text), cursor_.spanFrom(first)};
 }
 
@@ -101,6 +104,7 @@ MethodName DeclarationParser::parseMethodName() {
     if (!cursor_.accept("::")) break;
     text += "::";
   }
+  cursor_.noteTight(first);
   MethodName method;
   method.name = {std::move(text), cursor_.spanFrom(first)};
   return method;
@@ -132,8 +136,10 @@ void DeclarationParser::parseSignature(MethodName& method) {
   ExpressionParser expressions(cursor_);
   if (!cursor_.accept(")")) {
     do {
+      const std::size_t first = cursor_.position();
       const std::optional<std::string> type = expressions.tryTypeText();
       if (!type) cursor_.failExpected("a parameter type");
+      cursor_.noteTight(first);
       method.parameter_types.push_back(*type);
     } while (cursor_.accept(","));
     cursor_.expect(")", "after the parameter types");

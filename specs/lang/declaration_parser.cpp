@@ -55,6 +55,7 @@ std::optional<Declaration> DeclarationParser::parseDeclaration() {
                                            : nearestOf(word, kDeclarationWords);
     cursor_.fail(word, message);
   }
+  cursor_.noteDeclaration();
   cursor_.take();
   Declaration declaration;
   if (word.is("source")) declaration.value = parseSource();
@@ -91,8 +92,10 @@ UseDecl DeclarationParser::parseUse() {
     use.name = cursor_.take().text;
   } else if (cursor_.accept("<")) {
     use.library = true;
+    const std::size_t first = cursor_.position() - 1;
     use.name = cursor_.expectName("the name of a library").text;
     cursor_.expect(">", "after the name of a library");
+    cursor_.noteTight(first);
   } else {
     cursor_.failExpected("\"file\" or <library> after 'use'");
   }
@@ -116,6 +119,7 @@ FunctionDecl DeclarationParser::parseFunction(bool predicate) {
   }
   cursor_.expect(":", "and the result type of a 'fun'");
   function.result_type = expressions.parseType(function.result_multiplicity);
+  cursor_.noteAligned();
   cursor_.expect("=", "before the body of a 'fun'");
   function.body = expressions.parse();
   return function;
@@ -141,8 +145,10 @@ MethodDecl DeclarationParser::parseMethod(bool trusted) {
 }
 
 void DeclarationParser::parseBody(std::vector<Clause>& clauses) {
+  cursor_.noteBlock(cursor_.position());
   cursor_.expect("{", "before the clauses of a method");
   clauses = parseClauses();
+  cursor_.noteBlock(cursor_.position());
   cursor_.expect("}", "after the clauses of a method");
 }
 
@@ -166,8 +172,10 @@ MethodDecl DeclarationParser::parseModelMethod() {
 ModelDecl DeclarationParser::parseModel() {
   ModelDecl model;
   model.class_name = ExpressionParser(cursor_).parseQualifiedName("a class after 'model'");
+  cursor_.noteBlock(cursor_.position());
   cursor_.expect("{", "before the body of a 'model'");
   while (!cursor_.at("}") && !cursor_.atEnd()) {
+    cursor_.noteStart();
     if (cursor_.accept("method")) {
       model.methods.push_back(parseModelMethod());
     } else {
@@ -175,6 +183,7 @@ ModelDecl DeclarationParser::parseModel() {
       for (VariableDecl& ghost : ExpressionParser(cursor_).parseDeclarations()) model.ghosts.push_back(std::move(ghost));
     }
   }
+  cursor_.noteBlock(cursor_.position());
   cursor_.expect("}", "after the body of a 'model'");
   return model;
 }

@@ -385,11 +385,13 @@ ExprPtr ExpressionParser::parseBraces() {
 
 ExprPtr ExpressionParser::parseBlock() {
   const std::size_t first = cursor_.position() - 1;
+  cursor_.noteBlock(first);
   const bool outer = std::exchange(in_type_, false);
   Expr expr;
   expr.kind = ExprKind::Block;
   while (!cursor_.at("}") && !cursor_.atEnd()) {
     const int nesting = nesting_;
+    cursor_.noteStart();
     try {
       expr.children.push_back(parse());
     } catch (const Unparsable&) {
@@ -401,6 +403,7 @@ ExprPtr ExpressionParser::parseBlock() {
     }
   }
   in_type_ = outer;
+  cursor_.noteBlock(cursor_.position());
   cursor_.expect("}", "at the end of the block");
   return seal(std::move(expr), first);
 }

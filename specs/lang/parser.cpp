@@ -5,9 +5,9 @@
 
 namespace weir::specs {
 
-SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics) {
+SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics, Layout* layout) {
   const Tokens tokens = lex(*text, diagnostics);
-  TokenCursor cursor(*text, tokens.tokens, diagnostics);
+  TokenCursor cursor(*text, tokens.tokens, diagnostics, layout);
   SpecFile file;
   file.declarations = DeclarationParser(cursor).parseFile();
   file.text = std::move(text);

@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "specs/lang/ast.h"
+#include "specs/lang/layout.h"
 #include "support/diagnostics.h"
 
 namespace weir::specs {
 
-SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics);
+/// Fills `layout` for the formatter if it is not null.
+SpecFile parseSpec(SourceTextPtr text, Diagnostics& diagnostics, Layout* layout = nullptr);
 
 /// The clauses of one in-source annotation; `text` is its comment with the markers blanked (see annotations.h).
 std::vector<Clause> parseClauses(const SourceTextPtr& text, Diagnostics& diagnostics);

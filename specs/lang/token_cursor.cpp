@@ -71,6 +71,27 @@ void TokenCursor::report(Span span, std::string message) {
   diagnostics_.error(source_.rangeOf(span), std::move(message));
 }
 
+void TokenCursor::noteDeclaration() {
+  if (layout_ != nullptr) layout_->declarations.insert(peek().span.begin);
+  noteStart();
+}
+
+void TokenCursor::noteStart() {
+  if (layout_ != nullptr) layout_->starts.insert(peek().span.begin);
+}
+
+void TokenCursor::noteBlock(std::size_t brace) {
+  if (layout_ != nullptr) layout_->blocks.insert(tokens_[brace].span.begin);
+}
+
+void TokenCursor::noteAligned() {
+  if (layout_ != nullptr) layout_->aligned.insert(peek().span.begin);
+}
+
+void TokenCursor::noteTight(std::size_t first) {
+  if (layout_ != nullptr && at_ > first) layout_->tight.push_back(spanFrom(first));
+}
+
 void TokenCursor::skipGroup() {
   int depth = 0;
   do {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "specs/lang/layout.h"
 #include "specs/lang/lexer.h"
 
 namespace weir::specs {
@@ -17,8 +18,10 @@ struct Unparsable {};
 
 class TokenCursor {
  public:
-  TokenCursor(const SourceText& source, const std::vector<Token>& tokens, Diagnostics& diagnostics)
-      : source_(source), tokens_(tokens), diagnostics_(diagnostics) {}
+  /// Fills `layout` on the way if it is not null.
+  TokenCursor(const SourceText& source, const std::vector<Token>& tokens, Diagnostics& diagnostics,
+              Layout* layout = nullptr)
+      : source_(source), tokens_(tokens), diagnostics_(diagnostics), layout_(layout) {}
 
   const Token& peek(std::size_t ahead = 0) const {
     return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1];
@@ -40,6 +43,13 @@ class TokenCursor {
   [[noreturn]] void failExpected(std::string_view what);
   void report(Span span, std::string message);
 
+  // What the formatter wants to know: about the token at hand, or the tokens since `first`.
+  void noteDeclaration();
+  void noteStart();
+  void noteBlock(std::size_t brace);
+  void noteAligned();
+  void noteTight(std::size_t first);
+
   /// Passes a bracketed group or one token.
   void skipGroup();
 
@@ -47,6 +57,7 @@ class TokenCursor {
   const SourceText& source_;
   const std::vector<Token>& tokens_;
   Diagnostics& diagnostics_;
+  Layout* layout_;
   std::size_t at_ = 0;
 };
 

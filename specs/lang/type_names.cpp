@@ -102,6 +102,7 @@ Identifier ExpressionParser::parseQualifiedName(std::string_view what) {
       break;
     }
   }
+  cursor_.noteTight(first);
   return {std::move(text), cursor_.spanFrom(first)};
 }
 
