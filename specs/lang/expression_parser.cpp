@@ -30,7 +30,7 @@ std::optional<Op> constantOp(const Token& token) {
 
 // True for a word that starts the next clause or declaration: then an expression is missing before it. It is told
 // from an operand of that name by standing first on its line and being followed by nothing that continues an operand.
-bool startsNextClause(const Token& token, const Token& next) {
+bool startsNextClause(const Token& token, const Token& next, const Token& second) {
   if (token.kind != TokenKind::Name || !token.first_on_line) return false;
   constexpr std::array<std::string_view, 14> kWords = {"check", "checks",  "ensures", "fun",      "invariant",
                                                        "method", "model",  "modifies", "pred",    "requires",
@@ -38,8 +38,17 @@ bool startsNextClause(const Token& token, const Token& next) {
   for (const std::string_view word : kWords)
     if (token.is(word))
       return next.kind == TokenKind::Name || next.kind == TokenKind::String || next.is("(") || next.is("#") ||
-             (next.kind == TokenKind::Keyword && !infixOperator(next.text));
+             (next.kind == TokenKind::Keyword && !infixOperator(next.text) && !next.is("else") && !next.is("then") &&
+              !(next.is("not") && (second.is("in") || second.is("="))));
   return false;
+}
+
+// `set` and `seq` are ordinary names unless a type follows.
+bool startsOperand(const Token& token) {
+  if (token.kind == TokenKind::Punctuation)
+    return token.is("(") || token.is("{") || token.is("::") || token.is("*") || token.is("^") || token.is("~") ||
+           token.is("#");
+  return token.kind != TokenKind::End && token.kind != TokenKind::String && !infixOperator(token.text);
 }
 
 }  // namespace
@@ -230,11 +239,9 @@ bool ExpressionParser::acceptMultiplicity(Multiplicity& multiplicity) {
                                                                                 {"some", Multiplicity::Some},
                                                                                 {"set", Multiplicity::Set},
                                                                                 {"seq", Multiplicity::Seq}}};
-  // `set` and `seq` are ordinary names unless a type follows.
-  const Token& next = cursor_.peek(1);
-  const bool type_follows = next.kind == TokenKind::Name || next.kind == TokenKind::Keyword || next.is("(");
   for (const auto& [word, value] : kWords) {
-    if (!cursor_.at(word) || !type_follows) continue;
+    if (!cursor_.at(word)) continue;
+    if (cursor_.atName() && !startsOperand(cursor_.peek(1))) return false;
     cursor_.take();
     multiplicity = value;
     return true;
@@ -340,7 +347,7 @@ ExprPtr ExpressionParser::parsePrimary(bool behind_dot) {
     expr.name = token.text;
     return seal(std::move(expr), first);
   }
-  if ((token.kind != TokenKind::Name && !token.is("::")) || startsNextClause(token, cursor_.peek(1)))
+  if ((token.kind != TokenKind::Name && !token.is("::")) || startsNextClause(token, cursor_.peek(1), cursor_.peek(2)))
     cursor_.failExpected("an expression");
   if (call) {
     cursor_.take();

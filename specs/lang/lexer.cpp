@@ -111,13 +111,24 @@ class Lexer {
     }
   }
 
-  // A quote is a prime where it touches something that can be primed. After `>` both readings are possible
-  // (`List<int>'`, `c>'a'`): there it is a literal if it closes like one.
+  // A quote is a prime where it touches something that can be primed.
   bool isPrime() const {
     if (at_ == 0) return false;
     const char before = text_[at_ - 1];
     if (isNamePart(before) || before == ')' || before == ']' || before == '}' || before == '\'') return true;
-    return before == '>' && !(peek(2) == '\'' || peek(1) == '\\');
+    return before == '>' && closesTemplateArguments(at_ - 1);
+  }
+
+  // Tells `List<int>'` from `c>'a'`: between the brackets of the first stands nothing but a type.
+  bool closesTemplateArguments(std::size_t bracket) const {
+    int depth = 1;
+    for (std::size_t i = bracket; i-- > 0 && text_[i] != '\n';) {
+      const char c = text_[i];
+      if (c == '>') ++depth;
+      if (c == '<' && --depth == 0) return i > 0 && isNamePart(text_[i - 1]);
+      if (!isNamePart(c) && std::string_view(":,*& <>").find(c) == std::string_view::npos) return false;
+    }
+    return false;
   }
 
   void integer() {

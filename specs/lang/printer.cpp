@@ -139,7 +139,10 @@ std::string print(const Expr& expr, Level least) {
 }
 
 std::string printType(Multiplicity multiplicity, const Expr& type) {
-  return std::string(spelling(multiplicity)) + print(type, Level::Additive);
+  const std::string text = print(type, Level::Additive);
+  // `set -x` would read as a difference.
+  const bool misread = multiplicity != Multiplicity::Default && text.front() == '-';
+  return std::string(spelling(multiplicity)) + (misread ? "(" + text + ")" : text);
 }
 
 std::string print(const std::vector<VariableDecl>& decls) {

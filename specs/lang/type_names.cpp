@@ -27,8 +27,8 @@ std::optional<std::string> ExpressionParser::tryTypeText() {
     const Token& token = cursor_.peek();
     if (token.kind == TokenKind::Name || token.is("this")) {
       const bool joins_here = joinsWords(token.text);
-      if (after_word && !joins && !joins_here) return std::nullopt;
-      if (!text.empty() && (after_word || text.back() == '*' || text.back() == '&')) text += ' ';
+      if (after_word && !joins && !joins_here) break;
+      if (after_word) text += ' ';
       text += token.text;
       after_word = true;
       joins = joins_here;
@@ -43,7 +43,7 @@ std::optional<std::string> ExpressionParser::tryTypeText() {
       after_word = true;
       cursor_.take();
     } else if (token.is("::")) {
-      text += "::";
+      text += after_word && !token.touches_previous ? " ::" : "::";
       after_word = false;
       cursor_.take();
     } else if ((token.is("*") || token.is("&") || token.is("&&")) && !text.empty()) {
@@ -92,7 +92,7 @@ Identifier ExpressionParser::parseQualifiedName(std::string_view what) {
       const std::optional<std::string> arguments = tryTemplateArgumentText();
       if (!arguments) break;
       text += *arguments;
-    } else if (cursor_.at("::")) {
+    } else if (cursor_.at("::") && cursor_.peek().touches_previous) {
       cursor_.take();
       // Behind `::` any word is a name.
       if (!cursor_.atName() && cursor_.peek().kind != TokenKind::Keyword) cursor_.failExpected("a name after '::'");
