@@ -76,7 +76,7 @@ class Report(unittest.TestCase):
     def test_what_is_no_result_is_refused(self):
         ran = weir("report", "docs/schema/result.schema.json")
         self.assertEqual(ran.returncode, 2)
-        self.assertIn("the key \"results\" is missing", ran.stderr)
+        self.assertIn("the key \"weir\" is missing", ran.stderr)
         ran = weir("report", "no/such/file.json")
         self.assertEqual(ran.returncode, 2)
         self.assertIn("no/such/file.json: error: cannot be read", ran.stderr)

@@ -48,8 +48,9 @@ bool writeFile(const std::string& path, const std::string& text, std::string& er
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, code);
   if (code) return fail(path, code.value(), error);
-  // A pipe or a device (/dev/stdout) is written to and not replaced.
-  if (std::filesystem::exists(path, code) && !std::filesystem::is_regular_file(path, code)) {
+  // A pipe or a device (/dev/stdout, /dev/fd/3) is written to and not replaced.
+  if (path.starts_with("/dev/") ||
+      (std::filesystem::exists(path, code) && !std::filesystem::is_regular_file(path, code))) {
     const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd < 0) return fail(path, errno, error);
     const bool written = writeAll(fd, text);

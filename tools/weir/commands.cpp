@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/weir/command.h"
 #include "tools/weir/report_command.h"
+#include "tools/weir/run_command.h"
 
 namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
       {"report", addReportCommand, false},
+      {"run", addRunCommand, false},
+      {"merge", addMergeCommand, false},
   };
   return kCommands;
 }
