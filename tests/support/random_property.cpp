@@ -15,6 +15,9 @@ class FormulaWriter {
     if (with_post_state && isPointer(function.result)) bound_.push_back({"return", function.result});
   }
 
+  /// One of the pointers at hand is there, or a class has no cycle.
+  std::string sensible() { return dice_.chance(50) ? "some " + dice_.pick(bound_).name : acyclic(); }
+
   std::string formula(int depth) {
     if (depth > 0) switch (dice_.roll(7)) {
         case 0: return quantified("all", depth);
@@ -125,6 +128,16 @@ class FormulaWriter {
 
 std::string randomFormula(Dice& dice, const Schema& schema, const FunctionSchema& function, bool with_post_state) {
   return FormulaWriter(dice, schema, function, with_post_state).formula(2);
+}
+
+std::string randomPrecondition(Dice& dice, const Schema& schema, const FunctionSchema& function) {
+  FormulaWriter writer(dice, schema, function, false);
+  switch (dice.roll(4)) {
+    case 0: return "";
+    case 1: return writer.sensible();
+    case 2: return "(" + writer.sensible() + " and " + writer.sensible() + ")";
+    default: return writer.formula(1);
+  }
 }
 
 }  // namespace weir::tests

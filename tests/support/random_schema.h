@@ -71,4 +71,7 @@ Schema randomSchema(Dice& dice, int functions, bool dispatches);
 /// A formula over the function's pre- and post-state, or over its pre-state alone.
 std::string randomFormula(Dice& dice, const Schema& schema, const FunctionSchema& function, bool with_post_state);
 
+/// What to require: often nothing, often what a programmer would (arguments that are there, acyclic lists).
+std::string randomPrecondition(Dice& dice, const Schema& schema, const FunctionSchema& function);
+
 }  // namespace weir::tests

@@ -48,7 +48,7 @@ class BodyWriter {
       case 8: return options_.loops && loops_ < 2 ? loop(depth) : assignment(depth);
       case 9: return call(depth);
       case 10: return options_.frees && dice_.chance(40) ? release(depth) : store(depth);
-      default: return leave(depth);
+      default: return assignment(depth);
     }
   }
 
@@ -63,7 +63,9 @@ class BodyWriter {
     const Variable* target = find([](const Variable& variable) { return variable.is_assignable; });
     if (target == nullptr) return declaration(depth);
     const std::string name = target->name;
-    line(depth, name + " = " + value(target->type) + ";");
+    std::string assigned = value(target->type);
+    for (int attempt = 0; attempt < 3 && assigned == name; ++attempt) assigned = value(target->type);
+    line(depth, name + " = " + assigned + ";");
     known_.erase(name);
   }
 
@@ -81,7 +83,7 @@ class BodyWriter {
 
   void branch(int depth) {
     const Variable* object = pointer();
-    const bool is_null_test = object != nullptr && dice_.chance(50);
+    const bool is_null_test = object != nullptr && object->name != "this" && dice_.chance(50);
     const std::string name = object != nullptr ? object->name : "";
     line(depth, "if (" + (is_null_test ? name + " != nullptr" : condition(1)) + ") {");
     block(depth, is_null_test ? name : "");
@@ -103,6 +105,8 @@ class BodyWriter {
       else
         statement(depth + 1);
     }
+    if (dice_.chance(15))
+      line(depth + 1, function_.result == "void" ? "return;" : "return " + value(function_.result) + ";");
     scope_.resize(outer);
     known_ = known_before;
     // What was assigned inside may be null afterwards: forget everything that could have been.
@@ -187,11 +191,6 @@ class BodyWriter {
     }
   }
 
-  void leave(int depth) {
-    if (depth == 1) return assignment(depth);
-    line(depth, function_.result == "void" ? "return;" : "return " + value(function_.result) + ";");
-  }
-
   std::string value(const TypeName& type) {
     return isPointer(type) ? pointerValue(type) : type == "bool" ? condition(1) : integer(1);
   }
@@ -237,7 +236,8 @@ class BodyWriter {
     switch (dice_.roll(depth > 0 ? 7 : 5)) {
       case 0: {
         const Variable* object = pointer();
-        if (object != nullptr) return object->name + dice_.pick<std::string>({" == nullptr", " != nullptr"});
+        if (object != nullptr && object->name != "this")
+          return object->name + dice_.pick<std::string>({" == nullptr", " != nullptr"});
         break;
       }
       case 1: {
@@ -248,7 +248,7 @@ class BodyWriter {
         if (right != nullptr) return left->name + dice_.pick<std::string>({" == ", " != "}) + right->name;
         break;
       }
-      case 2: return integer(0) + dice_.pick<std::string>({" < ", " == ", " <= ", " > "}) + integer(0);
+      case 2: return comparison();
       case 3: {
         const Variable* flag = find([](const Variable& variable) { return variable.type == "bool"; });
         if (flag != nullptr) return flag->name;
@@ -265,7 +265,18 @@ class BodyWriter {
       case 5: return "!(" + condition(0) + ")";
       default: return "(" + condition(0) + (dice_.chance(50) ? " && " : " || ") + condition(0) + ")";
     }
-    return integer(0) + " < " + integer(0);
+    return comparison();
+  }
+
+  static bool isNumber(const std::string& text) { return text.find_first_not_of("-0123456789") == std::string::npos; }
+
+  std::string comparison() {
+    // A constant on both sides decides nothing.
+    std::string left = integer(0);
+    for (int attempt = 0; attempt < 4 && isNumber(left); ++attempt) left = integer(0);
+    std::string right = integer(0);
+    for (int attempt = 0; attempt < 3 && right == left; ++attempt) right = integer(0);
+    return left + dice_.pick<std::string>({" < ", " == ", " <= ", " > "}) + right;
   }
 
   /// A variable that satisfies the condition, any of them.
@@ -361,7 +372,7 @@ RandomSource randomSource(std::uint64_t seed, const RandomSourceOptions& options
   }
   const FunctionSchema& entry = schema.functions.back();
   made.entry = entry.qualifiedName();
-  if (dice.chance(60)) made.precondition = randomFormula(dice, schema, entry, false);
+  made.precondition = randomPrecondition(dice, schema, entry);
   for (int i = 0; i < options.properties; ++i) made.properties.push_back(randomFormula(dice, schema, entry, true));
   return made;
 }
