@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/weir/command.h"
+#include "tools/weir/completion_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
 
@@ -7,9 +8,8 @@ namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
-      {"report", addReportCommand, false},
-      {"run", addRunCommand, false},
-      {"merge", addMergeCommand, false},
+      {"report", addReportCommand, false},         {"run", addRunCommand, false}, {"merge", addMergeCommand, false},
+      {"completion", addCompletionCommand, false}, {"man", addManCommand, false},
   };
   return kCommands;
 }

@@ -12,6 +12,7 @@
 #include "support/log.h"
 #include "support/statistics.h"
 #include "tools/weir/command.h"
+#include "tools/weir/config_file.h"
 
 namespace weir::tools {
 namespace {
@@ -48,6 +49,22 @@ LogLevel levelFor(int verbose) {
   return verbose == 1 ? LogLevel::Info : LogLevel::Warning;
 }
 
+/// Adds what `.weir.yml` sets to the arguments after the command's name. False where it is wrong, which it has then
+/// said.
+bool addConfig(const CLI::App& app, const Command& command, std::vector<std::string>& arguments,
+               CommandContext& context) {
+  const auto name = std::find(arguments.begin(), arguments.end(), command.name);
+  std::vector<std::string> own(name + 1, arguments.end());
+  const auto config = findConfig(own);
+  if (!config || std::find(arguments.begin(), arguments.end(), "--no-config") != arguments.end()) return true;
+  Diagnostics diagnostics;
+  applyConfig(*config, *app.get_subcommand(command.name), own, context.compiler_flags, diagnostics);
+  diagnostics.print(context.err, context.colour);
+  arguments.erase(name + 1, arguments.end());
+  arguments.insert(arguments.end(), own.begin(), own.end());
+  return !diagnostics.hasErrors();
+}
+
 int run(std::vector<std::string> arguments, const char* executable) {
   Log log;
   Statistics statistics;
@@ -65,6 +82,9 @@ int run(std::vector<std::string> arguments, const char* executable) {
   int verbose = 0;
   app.add_flag("-v,--verbose", verbose, "Say what is going on, on standard error; twice for every decision");
   app.parse_complete_callback([&] { log.setLevel(levelFor(verbose)); });
+  bool no_config = false, dump_config = false;
+  app.add_flag("--no-config", no_config, "Read no .weir.yml");
+  app.add_flag("--dump-config", dump_config, "Print the settings in force, as a .weir.yml, and do nothing else");
   app.fallthrough();
   for (const Command& command : allCommands()) command.add(app, context);
 
@@ -76,6 +96,17 @@ int run(std::vector<std::string> arguments, const char* executable) {
     if (command == nullptr) return usageError(unknownCommand(*first));
     if (has_flags && !command->takes_compiler_flags)
       return usageError("'weir " + *first + "' does not compile anything, so it takes no flags after '--'");
+  }
+
+  if (command != nullptr) {
+    if (!addConfig(app, *command, arguments, context)) return asInt(ExitStatus::WrongInput);
+    if (std::find(arguments.begin(), arguments.end(), "--dump-config") != arguments.end()) {
+      CLI::App* chosen = app.get_subcommand(command->name);
+      chosen->parse_complete_callback([chosen, &context] {
+        context.out << dumpedConfig(*chosen, context.compiler_flags);
+        throw CLI::Success();
+      });
+    }
   }
 
   try {
