@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <chrono>
 
+#include "abstraction/summarizer.h"
 #include "refine/builtin_properties.h"
 #include "refine/judge.h"
+#include "refine/loop.h"
 #include "refine/query.h"
 #include "support/invariant.h"
 
@@ -35,6 +37,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+bool hasLoop(const Body& body) {
+  return std::any_of(body.begin(), body.end(), [](const auto& stmt) {
+    switch (stmt->kind) {
+      case StmtKind::Loop: return true;
+      case StmtKind::If: return hasLoop(as<IfStmt>(*stmt).then_body) || hasLoop(as<IfStmt>(*stmt).else_body);
+      case StmtKind::Block: return hasLoop(as<BlockStmt>(*stmt).body);
+      default: return false;
+    }
+  });
+}
 
 std::string placeOf(const Stmt* stmt) {
   return stmt == nullptr ? std::string("the entry") : weir::toString(stmt->range);
@@ -66,15 +79,17 @@ class MethodCheck::Session {
   PropertyOutcome run(const PropertyId& property) {
     started_ = Clock::now();
     PropertyOutcome outcome;
-    const auto before = query_ == nullptr ? solver::Statistics{} : query_->finder().statistics();
-    decide(property, outcome);
+    const solver::Statistics before = statistics();
+    if (options_.mode == Mode::Inline || isError(property))
+      decideInlined(property, outcome);
+    else
+      decideAbstractly(property, outcome);
     describeScope(outcome);
-    const auto after = query().finder().statistics();
+    const solver::Statistics after = statistics();
     outcome.stats.time_ms = secondsSince(started_) * 1000;
     outcome.stats.solver_calls = after.solver_calls - before.solver_calls;
     outcome.stats.variables = after.variables;
     outcome.stats.clauses = after.clauses;
-    outcome.stats.callees = static_cast<std::int64_t>(query().footprint().procedures.size()) - 1;
     outcome.stats.phases_ms["translate"] = (after.translation_seconds - before.translation_seconds) * 1000;
     outcome.stats.phases_ms["solve"] = (after.sat_seconds - before.sat_seconds) * 1000;
     return outcome;
@@ -82,19 +97,50 @@ class MethodCheck::Session {
 
   void interrupt() {
     interrupted_ = true;
-    if (query_ != nullptr) query_->finder().interrupt();
+    for (Query* query : {inlined_.get(), abstract_.get()})
+      if (query != nullptr) query->finder().interrupt();
   }
 
  private:
-  /// The method is encoded when the first property is asked for.
-  Query& query() {
-    if (query_ != nullptr) return *query_;
+  static bool isError(const PropertyId& property) {
+    return property.property == nullptr && errorNamed(property.label).has_value();
+  }
+
+  std::unique_ptr<Query> makeQuery(bool abstract_calls) {
     std::vector<Formula> requirements, formulas;
     for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
     for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
-    query_ = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
-                                     check_overflow_);
-    return *query_;
+    auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
+                                         check_overflow_, abstract_calls, nullptr);
+    if (interrupted_) query->finder().interrupt();
+    return query;
+  }
+
+  /// Each is encoded when it is first asked for.
+  Query& inlined() {
+    if (inlined_ == nullptr) inlined_ = makeQuery(false);
+    return *inlined_;
+  }
+  Query& abstract() {
+    if (abstract_ == nullptr) {
+      abstract_ = makeQuery(true);
+      loop_ = std::make_unique<RefinementLoop>(*abstract_, options_);
+    }
+    return *abstract_;
+  }
+
+  solver::Statistics statistics() const {
+    solver::Statistics sum;
+    for (const Query* query : {inlined_.get(), abstract_.get()}) {
+      if (query == nullptr) continue;
+      const solver::Statistics one = const_cast<Query*>(query)->finder().statistics();
+      sum.variables += one.variables;
+      sum.clauses += one.clauses;
+      sum.solver_calls += one.solver_calls;
+      sum.translation_seconds += one.translation_seconds;
+      sum.sat_seconds += one.sat_seconds;
+    }
+    return sum;
   }
 
   solver::Limits limits() const {
@@ -105,17 +151,16 @@ class MethodCheck::Session {
   }
 
   /// The formula of a property over the vocabulary; null for a built-in error.
-  Formula formulaOf(const PropertyId& property) {
+  Formula formulaOf(const PropertyId& property, const Query& query) {
     if (property.property != nullptr) return property.property->formula();
     if (property.label == "leak")
-      return noLeak(*spec_.procedure, vocabulary_, query().footprint(), options_.scope.objects);
-    if (property.label == "cycle") return noCycle(vocabulary_, query().footprint());
+      return noLeak(*spec_.procedure, vocabulary_, query.footprint(), options_.scope.objects);
+    if (property.label == "cycle") return noCycle(vocabulary_, query.footprint());
     return nullptr;
   }
 
   /// The executions that break the property.
-  Formula breaking(const PropertyId& property, Formula formula) {
-    Query& q = query();
+  Formula breaking(const PropertyId& property, Formula formula, Query& q) {
     if (formula == nullptr) {
       std::vector<Formula> sites;
       const ErrorKind kind = errorNamed(property.label).value();
@@ -138,32 +183,76 @@ class MethodCheck::Session {
     return context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula)));
   }
 
-  void decide(const PropertyId& property, PropertyOutcome& outcome) {
-    Query& q = query();
-    const Formula formula = formulaOf(property);
-    const Formula bad = breaking(property, formula);
-    const solver::Label label = q.labelled(bad);
+  Judgement execute(const EntryState& entry, const PropertyId& property, Formula formula) {
+    return judge(entry, *spec_.procedure, property, formula, vocabulary_, options_.scope, check_overflow_);
+  }
+
+  static void violated(Judgement judgement, PropertyOutcome& outcome) {
+    outcome.verdict = Verdict::Violated;
+    outcome.reason = std::move(judgement.reason);
+    outcome.violation = std::move(judgement.violation);
+  }
+
+  void decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
+    Query& q = inlined();
+    const Formula formula = formulaOf(property, q);
+    const solver::Label label = q.labelled(breaking(property, formula, q));
+    outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
     switch (q.finder().solve({label}, limits())) {
-      case Answer::Unknown: return giveUp(outcome);
+      case Answer::Unknown: return giveUp(q, outcome);
       case Answer::Unsatisfiable: return nothingFound(property, outcome);
       case Answer::Satisfiable: break;
     }
-    shrink(label);
-    const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
-    Judgement judgement =
-        judge(entry, *spec_.procedure, property, formula, vocabulary_, options_.scope, check_overflow_);
+    shrink(q, label);
+    Judgement judgement = execute(entryStateOf(q.finder().instance(), q.model(), *spec_.procedure), property, formula);
+    if (judgement.kind == Judgement::Kind::Unsupported) {
+      outcome.verdict = Verdict::Unknown;
+      outcome.reason = judgement.reason;
+      return;
+    }
     INVARIANT(judgement.kind == Judgement::Kind::Breaks,
               ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label +
                " is none when it is executed: " + judgement.reason)
                   .c_str());
-    outcome.verdict = Verdict::Violated;
-    outcome.reason = judgement.reason;
-    outcome.violation = std::move(judgement.violation);
+    violated(std::move(judgement), outcome);
   }
 
-  void giveUp(PropertyOutcome& outcome) {
+  void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome) {
+    Query& q = abstract();
+    if (q.calls()->sites().empty()) return decideInlined(property, outcome);
+    const Formula formula = formulaOf(property, q);
+    const solver::Label label = q.labelled(breaking(property, formula, q));
+    outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
+    RefinementLoop::Result result = loop_->run(
+        label, [&](const EntryState& entry) { return execute(entry, property, formula); }, [&] { return limits(); });
+    outcome.events = std::move(result.events);
+    outcome.stats.refinements = result.refinements;
+    outcome.inferred = loop_->inferred();
+    std::set<std::string> refined;
+    for (const Inferred& inferred : outcome.inferred)
+      if (inferred.needed) refined.insert(inferred.callee);
+    outcome.stats.callees_refined = static_cast<std::int64_t>(refined.size());
+    switch (result.end) {
+      case RefinementLoop::End::OutOfLimits: return giveUp(q, outcome);
+      case RefinementLoop::End::NothingFound: return nothingFound(property, outcome);
+      case RefinementLoop::End::GaveUp: return decideInlined(property, outcome);
+      case RefinementLoop::End::Real: break;
+    }
+    violated(
+        smaller(q, label, property, formula, {Judgement::Kind::Breaks, result.reason, std::move(result.violation)}),
+        outcome);
+  }
+
+  /// A counterexample with fewer objects and smaller numbers, if the abstract query has one that is real as well.
+  Judgement smaller(Query& q, solver::Label label, const PropertyId& property, Formula formula, Judgement found) {
+    shrink(q, label);
+    Judgement judgement = execute(entryStateOf(q.finder().instance(), q.model(), *spec_.procedure), property, formula);
+    return judgement.kind == Judgement::Kind::Breaks ? std::move(judgement) : std::move(found);
+  }
+
+  void giveUp(Query& q, PropertyOutcome& outcome) {
     outcome.verdict = Verdict::Unknown;
-    switch (query().finder().stop()) {
+    switch (q.finder().stop()) {
       case solver::Stop::Time:
         outcome.reason = "out of time after " + std::to_string(options_.timeout_seconds) + " s";
         break;
@@ -176,67 +265,107 @@ class MethodCheck::Session {
 
   /// Nothing breaks the property: say whether there was anything to check, and whether all of it was understood.
   void nothingFound(const PropertyId& property, PropertyOutcome& outcome) {
-    if (const StopSite* site = reachable(StopSite::Kind::Unsupported)) {
+    if (const StopSite* site = unsupported()) {
       outcome.verdict = Verdict::Unknown;
       outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
       return;
     }
-    const bool is_error = property.property == nullptr && errorNamed(property.label).has_value();
-    if (!(is_error ? requirementsHold() : returns())) {
+    if (!(isError(property) ? requirementsHold() : returns())) {
       outcome.verdict = Verdict::Vacuous;
-      outcome.reason = is_error ? "no state within the scope satisfies the requirements"
-                                : "no execution within the scope satisfies the requirements and returns";
+      outcome.reason = isError(property) ? "no state within the scope satisfies the requirements"
+                                         : "no execution within the scope satisfies the requirements and returns";
       return;
     }
     outcome.verdict = Verdict::Holds;
   }
 
   /// Is there an execution that satisfies the formula and the requirements? Unknown counts as yes.
-  bool possible(Formula formula) {
+  bool possible(Query& q, Formula formula) {
     if (formula->kind == logic::FormulaKind::False) return false;
-    return query().finder().solve({query().labelled(formula)}, limits()) != Answer::Unsatisfiable;
+    return q.finder().solve({q.labelled(formula)}, limits()) != Answer::Unsatisfiable;
+  }
+
+  /// Asks the abstract query where there is one: its executions are a superset, so that a no is a no; a yes counts if
+  /// the entry state it gives is executed and does it. The inlined query settles the rest.
+  bool confirmed(const std::function<Formula(Query&)>& condition, const std::function<bool(const Execution&)>& does) {
+    if (abstract_ != nullptr) {
+      Query& q = *abstract_;
+      if (!possible(q, condition(q))) return false;
+      if (q.finder().stop() == solver::Stop::None) {
+        EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+        InterpreterOptions options;
+        options.check_overflow = check_overflow_;
+        options.record_steps = false;
+        if (does(program::run(*spec_.procedure, entry.arguments, entry.heap, options))) return true;
+      }
+    }
+    return possible(inlined(), condition(inlined()));
   }
 
   bool returns() {
-    if (!returns_) returns_ = possible(query().outcomes().normal.state.active);
+    if (!returns_)
+      returns_ = confirmed([](Query& q) { return q.outcomes().normal.state.active; },
+                           [&](const Execution& execution) {
+                             return execution.outcome == Outcome::Returned &&
+                                    execution.max_iterations <= options_.scope.unroll;
+                           });
     return *returns_;
   }
 
   bool requirementsHold() {
-    if (!requirements_hold_) requirements_hold_ = query().finder().solve({}, limits()) != Answer::Unsatisfiable;
+    Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+    if (!requirements_hold_) requirements_hold_ = q.finder().solve({}, limits()) != Answer::Unsatisfiable;
     return *requirements_hold_;
   }
 
-  const StopSite* reachable(StopSite::Kind kind) {
-    auto& known = reachable_[kind];
-    if (known) return *known;
-    const StopSite* found = nullptr;
-    for (const StopSite& site : query().encoder().stops())
-      if (site.kind == kind && found == nullptr && possible(site.condition)) found = &site;
-    known = found;
-    return found;
+  Formula stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) {
+    std::vector<Formula> conditions;
+    for (const StopSite& site : q.encoder().stops())
+      if (std::find(kinds.begin(), kinds.end(), site.kind) != kinds.end()) conditions.push_back(site.condition);
+    return context_.disjoin(conditions);
+  }
+
+  /// Something that weir does not understand and that an execution reaches. A callee that has any is never abstract.
+  const StopSite* unsupported() {
+    if (unsupported_) return *unsupported_;
+    unsupported_ = nullptr;
+    Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+    for (const StopSite& site : q.encoder().stops()) {
+      if (site.kind != StopSite::Kind::Unsupported || !possible(q, site.condition)) continue;
+      if (inlined_ == nullptr && !possible(inlined(), stopsOf(inlined(), {StopSite::Kind::Unsupported}))) break;
+      unsupported_ = &site;
+      break;
+    }
+    return *unsupported_;
   }
 
   void describeScope(PropertyOutcome& outcome) {
-    for (const ClassDecl* class_decl : query().footprint().classes)
+    Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+    for (const ClassDecl* class_decl : q.footprint().classes)
       if (!class_decl->is_box && !class_decl->is_globals)
         outcome.scope.objects[class_decl->name] = options_.scope.of(class_decl);
     outcome.scope.unroll = options_.scope.unroll;
     if (outcome.verdict == Verdict::Unknown) return;
-    std::vector<Formula> cuts;
     if (!loops_cut_) {
-      for (const StopSite& site : query().encoder().stops())
-        if (site.kind == StopSite::Kind::Iterations || site.kind == StopSite::Kind::Recursion)
-          cuts.push_back(site.condition);
-      loops_cut_ = possible(context_.disjoin(cuts));
+      const auto cut = [&](Query& query) {
+        return stopsOf(query, {StopSite::Kind::Iterations, StopSite::Kind::Recursion});
+      };
+      // A callee's loops are only in the inlined query.
+      loops_cut_ =
+          (inlined_ != nullptr || loopsInCallees()) ? possible(inlined(), cut(inlined())) : possible(q, cut(q));
     }
     outcome.scope.loops_cut = *loops_cut_;
   }
 
+  bool loopsInCallees() {
+    const auto& procedures = abstract().footprint().procedures;
+    return std::any_of(procedures.begin() + 1, procedures.end(),
+                       [](const Procedure* procedure) { return hasLoop(procedure->body); });
+  }
+
   /// Fewest objects first, then small numbers: a counterexample is read by a person. Requires that the last answer is
   /// satisfiable, and leaves it so.
-  void shrink(solver::Label label) {
-    Query& q = query();
+  void shrink(Query& q, solver::Label label) {
     std::vector<solver::Label> kept{label};
     const auto tryWith = [&](Formula wish) {
       std::vector<solver::Label> assumed = kept;
@@ -287,9 +416,10 @@ class MethodCheck::Session {
   bool check_overflow_ = false;
   bool interrupted_ = false;
   Clock::time_point started_;
-  std::unique_ptr<Query> query_;
+  std::unique_ptr<Query> inlined_, abstract_;
+  std::unique_ptr<RefinementLoop> loop_;
   std::optional<bool> returns_, requirements_hold_, loops_cut_;
-  std::map<StopSite::Kind, std::optional<const StopSite*>> reachable_;
+  std::optional<const StopSite*> unsupported_;
 };
 
 MethodCheck::MethodCheck(Vocabulary& vocabulary, const specs::Specification& specification,

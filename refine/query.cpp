@@ -12,7 +12,8 @@ using logic::Formula;
 using Meaning = Vocabulary::Meaning;
 
 Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
-             const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow, CallPolicy* policy)
+             const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow,
+             bool abstract_calls, abstraction::Summarizer* summarizer)
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
   code_ = footprintOf(procedure, vocabulary, {});
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
@@ -25,8 +26,15 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   model_ = std::make_unique<HeapModel>(vocabulary, footprint_, options.scope, procedure);
   components_ = std::make_unique<Components>(*model_);
   sink_ = std::make_unique<Sink>(context_);
-  encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, EncoderOptions{.check_overflow = check_overflow},
-                                       policy);
+  encoder_options_.check_overflow = check_overflow;
+  relevance_ = std::make_unique<RelevanceTable>(*model_, *components_);
+  if (abstract_calls) {
+    // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
+    // find its own: encode everything once for their sake.
+    if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(procedure);
+    calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, summarizer);
+  }
+  encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, encoder_options_, calls_.get());
   outcomes_ = encoder_->encodeRoot(procedure);
 
   // The universe is complete only now: automatic objects were made while encoding.
@@ -38,6 +46,10 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
                       .dump_directory = options.dump_directory,
                       .name = procedure.name});
   model_->declare(*finder_);
+  if (calls_ != nullptr) {
+    for (const ChosenRelation& chosen : calls_->chosen()) finder_->addRelation(chosen.relation, chosen.bound(*model_));
+    for (const Formula formula : calls_->known()) finder_->assertFormula(formula);
+  }
   declarePostState();
   for (const Formula requirement : requirements) finder_->assertFormula(prepared(requirement));
 }

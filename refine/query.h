@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "refine/abstract_calls.h"
 #include "refine/encode/encoder.h"
 #include "refine/method_check.h"
 #include "refine/spec_formulas.h"
@@ -15,10 +16,11 @@ namespace weir::refine {
 
 class Query {
  public:
+  /// With \`abstract_calls\` a call stands for its summary, or for its frame where there is no summarizer.
   /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds.
   Query(program::Vocabulary& vocabulary, const program::Procedure& procedure, std::vector<logic::Formula> requirements,
         const std::vector<logic::Formula>& formulas, const CheckOptions& options, bool check_overflow,
-        CallPolicy* policy = nullptr);
+        bool abstract_calls, abstraction::Summarizer* summarizer);
 
   const program::Procedure& procedure() const { return procedure_; }
   program::Vocabulary& vocabulary() { return vocabulary_; }
@@ -28,6 +30,9 @@ class Query {
   const Footprint& codeFootprint() const { return code_; }
   const Components& components() const { return *components_; }
   Encoder& encoder() { return *encoder_; }
+  AbstractCalls* calls() { return calls_.get(); }  // null where every call is inlined
+  RelevanceTable& relevance() { return *relevance_; }
+  const EncoderOptions& encoderOptions() const { return encoder_options_; }
   const Outcomes& outcomes() const { return outcomes_; }
   solver::ModelFinder& finder() { return *finder_; }
 
@@ -54,6 +59,9 @@ class Query {
   std::unique_ptr<HeapModel> model_;
   std::unique_ptr<Components> components_;
   std::unique_ptr<Sink> sink_;
+  EncoderOptions encoder_options_;
+  std::unique_ptr<RelevanceTable> relevance_;
+  std::unique_ptr<AbstractCalls> calls_;
   std::unique_ptr<Encoder> encoder_;
   Outcomes outcomes_;
   std::unique_ptr<solver::ModelFinder> finder_;

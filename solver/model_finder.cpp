@@ -65,6 +65,10 @@ struct ModelFinder::State {
   void confirm(std::span<const Label> assumed);
   void dump(std::span<const Label> assumed, std::span<const Literal> assumptions) const;
   logic::Instance instance() const;
+  Valuation model() const {
+    return Valuation(circuit, [this](std::uint32_t variable) { return emitter.modelValue(variable); });
+  }
+  logic::TupleSet tuplesOf(const Matrix& matrix, Valuation& valuation) const;
 
   logic::Context& context;
   const logic::Universe& universe;
@@ -133,8 +137,7 @@ Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Lim
 void ModelFinder::State::dump(std::span<const Label> assumed, std::span<const Literal> assumptions) const {
   if (recorder == nullptr) return;
   std::filesystem::create_directories(options.dump_directory);
-  const std::string stem =
-      options.dump_directory + "/" + options.name + "-" + std::to_string(statistics.solver_calls);
+  const std::string stem = options.dump_directory + "/" + options.name + "-" + std::to_string(statistics.solver_calls);
   std::ofstream cnf(stem + ".cnf");
   recorder->writeDimacs(cnf, assumptions);
   std::ofstream text(stem + ".txt");
@@ -147,38 +150,40 @@ void ModelFinder::State::confirm(std::span<const Label> assumed) {
   if (!options.check_answers) return;
   std::string wrong;
   if (answer == Answer::Satisfiable) wrong = checkInstance(problem, assumed, instance());
-  if (answer == Answer::Unsatisfiable)
-    wrong = checkCore(context, universe, problem, core, {.seconds = kCheckSeconds});
+  if (answer == Answer::Unsatisfiable) wrong = checkCore(context, universe, problem, core, {.seconds = kCheckSeconds});
   if (!wrong.empty()) throw InternalError("a solver's answer is wrong: " + wrong);
 }
 
-logic::Instance ModelFinder::State::instance() const {
-  Valuation valuation(circuit, [this](std::uint32_t variable) { return emitter.modelValue(variable); });
-  logic::Instance result(universe);
-  const auto read = [&](logic::Relation relation, const Matrix& matrix, const NumberTable& numbers) {
-    logic::TupleSet tuples;
-    for (std::size_t i = 0; i < matrix.rows(); ++i) {
-      if (!valuation(matrix.guards[i])) continue;
-      logic::Tuple tuple;
-      for (const Cell cell : matrix.row(i)) {
-        if (!isNumber(cell)) {
-          tuple.push_back(logic::Cell::ofAtom(cell));
-          continue;
-        }
-        const Number& number = numbers.at(cell);
-        INVARIANT(number.width() <= 128 || valuation(number.at(127)) == valuation(number.sign()),
-                  "an instance should have integers of at most 128 bits");
-        unsigned __int128 value = 0;
-        for (std::size_t bit = 0; bit < 128; ++bit)
-          if (valuation(number.at(bit))) value |= static_cast<unsigned __int128>(1) << bit;
-        tuple.push_back(logic::Cell::ofInteger(static_cast<logic::Integer>(value)));
+logic::TupleSet ModelFinder::State::tuplesOf(const Matrix& matrix, Valuation& valuation) const {
+  logic::TupleSet tuples;
+  for (std::size_t i = 0; i < matrix.rows(); ++i) {
+    if (!valuation(matrix.guards[i])) continue;
+    logic::Tuple tuple;
+    for (const Cell cell : matrix.row(i)) {
+      if (!isNumber(cell)) {
+        tuple.push_back(logic::Cell::ofAtom(cell));
+        continue;
       }
-      tuples.insert(std::move(tuple));
+      const Number& number = translator.numbers().at(cell);
+      INVARIANT(number.width() <= 128 || valuation(number.at(127)) == valuation(number.sign()),
+                "an instance should have integers of at most 128 bits");
+      unsigned __int128 value = 0;
+      for (std::size_t bit = 0; bit < 128; ++bit)
+        if (valuation(number.at(bit))) value |= static_cast<unsigned __int128>(1) << bit;
+      tuple.push_back(logic::Cell::ofInteger(static_cast<logic::Integer>(value)));
     }
-    result.set(relation, std::move(tuples));
-  };
-  for (const auto& one : problem.bounded) read(one.relation, translator.valueOf(one.relation), translator.numbers());
-  for (const auto& one : problem.defined) read(one.relation, translator.valueOf(one.relation), translator.numbers());
+    tuples.insert(std::move(tuple));
+  }
+  return tuples;
+}
+
+logic::Instance ModelFinder::State::instance() const {
+  Valuation valuation = model();
+  logic::Instance result(universe);
+  for (const auto& one : problem.bounded)
+    result.set(one.relation, tuplesOf(translator.valueOf(one.relation), valuation));
+  for (const auto& one : problem.defined)
+    result.set(one.relation, tuplesOf(translator.valueOf(one.relation), valuation));
   return result;
 }
 
@@ -237,6 +242,17 @@ Answer ModelFinder::solve(std::span<const Label> assumed, const Limits& limits) 
 logic::Instance ModelFinder::instance() const {
   INVARIANT(state_->answer == Answer::Satisfiable, "an instance should only be read after a satisfiable answer");
   return state_->instance();
+}
+
+std::vector<logic::TupleSet> ModelFinder::valuesOf(std::span<const logic::Expr> exprs) {
+  INVARIANT(state_->answer == Answer::Satisfiable, "values should only be read after a satisfiable answer");
+  State& s = *state_;
+  std::vector<MatrixRef> matrices;
+  for (const logic::Expr expr : exprs) matrices.push_back(s.translator.closed(expr));
+  Valuation valuation = s.model();
+  std::vector<logic::TupleSet> values;
+  for (const MatrixRef& matrix : matrices) values.push_back(s.tuplesOf(*matrix, valuation));
+  return values;
 }
 
 const std::vector<Label>& ModelFinder::core() const {

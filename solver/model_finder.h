@@ -45,7 +45,7 @@ struct Options {
   /// Confirm every answer independently (solver/check); a wrong one is an InternalError.
   bool check_answers = false;
   /// If not empty, every query is written there as DIMACS and as a readable formula.
-  std::string dump_directory;
+  std::string dump_directory = {};
   /// How the dumped queries of this finder are called: NAME-1.cnf, NAME-1.txt, …
   std::string name = "query";
 };
@@ -85,6 +85,8 @@ class ModelFinder {
 
   /// Requires that the last answer is Satisfiable. Stays valid while more is added.
   logic::Instance instance() const;
+  /// Requires the same. The values of closed expressions over known relations in that instance; nothing is constrained.
+  std::vector<logic::TupleSet> valuesOf(std::span<const logic::Expr> exprs);
 
   /// Requires that the last answer is Unsatisfiable. Assumed labels that suffice for it, ascending.
   const std::vector<Label>& core() const;

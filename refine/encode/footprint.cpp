@@ -123,6 +123,7 @@ class FootprintBuilder {
         const auto& allocate = as<AllocateStmt>(stmt);
         mentionClass(allocate.class_decl);
         footprint_.allocated.insert(allocate.class_decl);
+        if (allocate.storage == Storage::Automatic) footprint_.allocates_automatic = true;
         // A box or an array only exists to hold its content.
         if (allocate.class_decl->is_array || allocate.class_decl->is_box)
           mentionField(allocate.class_decl->fields.front());

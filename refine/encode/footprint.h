@@ -21,6 +21,7 @@ struct Footprint {
   std::set<const program::Field*> written;                 // value fields that some reachable statement may write
   std::set<const program::ClassDecl*> allocated;  // classes that some reachable statement allocates (with parts)
   bool frees = false;
+  bool allocates_automatic = false;
   bool may_mistype = false;  // a pointer may point to an object of another class than its type says
   bool uses_globals = false;
 

@@ -177,8 +177,10 @@ RelationBound HeapModel::anyValueOf(const Field* field) const {
     for (long i = 0; i < extent; ++i) {
       std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
       if (field->type->isArray()) prefix.push_back(BoundCell::ofInteger(i));
+      // A number is always there where the state at entry has one.
+      const bool required = type->isInteger() && !field->owner->is_array && !atoms_[row].is_automatic;
       const auto add = [&](BoundCell last) {
-        BoundTuple tuple{.cells = prefix};
+        BoundTuple tuple{.cells = prefix, .required = required};
         tuple.cells.push_back(last);
         bound.tuples.push_back(std::move(tuple));
       };
@@ -193,6 +195,22 @@ RelationBound HeapModel::anySetOf(const ClassDecl* class_decl) const {
   RelationBound bound;
   for (int atom = 0; atom < universe_.size(); ++atom)
     if (atoms_[atom].class_decl == class_decl) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+  return bound;
+}
+
+RelationBound HeapModel::countedSetOf(const ClassDecl* class_decl) const {
+  RelationBound bound;
+  for (const int atom : objectsOf(class_decl)) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+  return bound;
+}
+
+RelationBound HeapModel::anyRowsOf(const Field* field) const {
+  RelationBound bound;
+  for (const int row : rowsOf(field, false)) {
+    if (!field->type->isArray()) bound.tuples.push_back({.cells = {BoundCell::ofAtom(row)}});
+    for (long i = 0; field->type->isArray() && i < extentLimit(field); ++i)
+      bound.tuples.push_back({.cells = {BoundCell::ofAtom(row), BoundCell::ofInteger(i)}});
+  }
   return bound;
 }
 

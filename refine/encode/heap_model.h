@@ -66,12 +66,17 @@ class HeapModel {
   /// Tells the finder every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
   void declare(solver::ModelFinder& finder);
 
+  /// Tells a finder only what is the same in every state: where parts and slots are, procedures, the globals.
+  void declareConstants(solver::ModelFinder& finder);
+
   /// Which values an expression of this type can take.
   std::vector<int> candidates(program::TypeRef pointer) const;
   /// What a relation for this field's value, at any time of the run, may hold.
   logic::RelationBound anyValueOf(const program::Field* field) const;
   logic::RelationBound anyValueOf(program::TypeRef scalar) const;  // unary, lone
   logic::RelationBound anySetOf(const program::ClassDecl* class_decl) const;
+  logic::RelationBound countedSetOf(const program::ClassDecl* class_decl) const;
+  logic::RelationBound anyRowsOf(const program::Field* field) const;
   logic::RelationBound anyExtentOf(const program::ClassDecl* class_decl) const;
 
  private:
@@ -89,7 +94,6 @@ class HeapModel {
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
 
-  void declareConstants(solver::ModelFinder& finder);
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/abstract_calls.h"
+
+#include <algorithm>
+
+#include "ir/logic/substitute.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using Meaning = Vocabulary::Meaning;
+
+ChosenRelation chooseComponent(int id, const std::string& name, const Components& components, HeapModel& model) {
+  Vocabulary& vocabulary = model.vocabulary();
+  logic::Context& context = vocabulary.context();
+  const Component& component = components.at(id);
+  switch (component.kind) {
+    case Component::Kind::Field: {
+      const Field* field = component.field;
+      const logic::Relation like = vocabulary.field(field, State::Pre);
+      return {context.addRelation(name, like->columns, true),
+              [field](const HeapModel& of) { return of.anyValueOf(field); }};
+    }
+    case Component::Kind::Extent: {
+      const ClassDecl* class_decl = component.class_decl;
+      return {context.addRelation(name, vocabulary.extent(class_decl, State::Pre)->columns, true),
+              [class_decl](const HeapModel& of) { return of.anyExtentOf(class_decl); }};
+    }
+    case Component::Kind::Live:
+    case Component::Kind::Used: {
+      const ClassDecl* class_decl = component.class_decl;
+      return {context.addRelation(name, {vocabulary.sortOf(class_decl)}, false),
+              [class_decl](const HeapModel& of) { return of.anySetOf(class_decl); }};
+    }
+    case Component::Kind::Uninitialized: {
+      const Field* field = component.field;
+      std::vector<logic::Sort> columns{vocabulary.sortOf(field->owner)};
+      if (field->type->isArray()) columns.push_back(context.intSort());
+      return {context.addRelation(name, std::move(columns), false),
+              [field](const HeapModel& of) { return of.anyRowsOf(field); }};
+    }
+  }
+  UNREACHABLE("every component can be chosen");
+}
+
+ChosenRelation chooseScalar(TypeRef type, const std::string& name, HeapModel& model) {
+  Vocabulary& vocabulary = model.vocabulary();
+  return {vocabulary.context().addRelation(name, {vocabulary.sortOf(type)}, true),
+          [type](const HeapModel& of) { return of.anyValueOf(type); }};
+}
+
+AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance,
+                             abstraction::Summarizer* summarizer)
+    : model_(model),
+      components_(components),
+      relevance_(relevance),
+      summarizer_(summarizer),
+      vocabulary_(model.vocabulary()),
+      context_(vocabulary_.context()) {}
+
+bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee, const std::vector<Expr>& arguments,
+                           const SymbolicState& state, Outcomes& outcomes) {
+  // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
+  // what has to be looked at, so that the verdict is that of the other modes.
+  if (callee.is_external || callee.is_implicit) return false;
+  const abstraction::Summary* summary = nullptr;
+  if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
+  if (relevance_.of(callee).must_be_inlined) return false;
+
+  CallSiteRecord& record = sites_.emplace_back();
+  record.path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
+  record.stmt = &as<CallStmt>(*site.stmt);
+  record.callee = &callee;
+  for (const Activation* activation = site.activation; activation != nullptr; activation = activation->caller)
+    record.callers.push_back(*activation);
+  for (std::size_t i = 0; i + 1 < record.callers.size(); ++i) record.callers[i].caller = &record.callers[i + 1];
+  record.arguments = arguments;
+  record.before = state;
+  record.after = state.heap;
+  if (summary != nullptr)
+    fromSummary(*summary, record);
+  else
+    fromFrame(record);
+  outcomes.normal.state.active = state.active;
+  outcomes.normal.state.heap = record.after;
+  outcomes.normal.result = record.result;
+  return true;
+}
+
+void AbstractCalls::know(Formula formula, const CallSiteRecord& record) {
+  known_.push_back(context_.implies(record.before.active, formula));
+}
+
+Expr AbstractCalls::choose(int component, CallSiteRecord& record) {
+  chosen_.push_back(chooseComponent(component, components_.nameOf(component) + "@" + record.path, components_, model_));
+  return record.after[component] = context_.relation(chosen_.back().relation);
+}
+
+void AbstractCalls::fromFrame(CallSiteRecord& record) {
+  for (const int component : relevance_.of(*record.callee).written) {
+    const Component& what = components_.at(component);
+    if (what.kind == Component::Kind::Uninitialized) {
+      // Whatever it reads there ends an execution; not ending it only adds executions.
+      record.after[component] = components_.atEntry()[component];
+      continue;
+    }
+    const Expr before = record.after[component];
+    const Expr after = choose(component, record);
+    if (what.kind == Component::Kind::Used) know(context_.subset(before, after), record);
+  }
+  if (record.callee->result->isScalar()) {
+    chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
+    record.result = context_.relation(chosen_.back().relation);
+  }
+}
+
+Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& record) {
+  const Meaning* meaning = vocabulary_.meaningOf(relation);
+  if (meaning == nullptr) return nullptr;
+  const Footprint& footprint = model_.footprint();
+  switch (meaning->kind) {
+    case Meaning::Kind::Field:
+      if (meaning->state == State::Post || !footprint.hasField(meaning->field)) return nullptr;
+      return record.before.heap[components_.field(meaning->field)];
+    case Meaning::Kind::Live:
+      if (meaning->state == State::Post || !footprint.hasClass(meaning->class_decl)) return nullptr;
+      return record.before.heap[components_.live(meaning->class_decl)];
+    case Meaning::Kind::Extent:
+      if (meaning->state == State::Post || !footprint.hasClass(meaning->class_decl)) return nullptr;
+      return record.before.heap[components_.extent(meaning->class_decl)];
+    case Meaning::Kind::Parameter:
+      for (std::size_t i = 0; i < record.callee->parameters.size(); ++i)
+        if (record.callee->parameters[i] == meaning->local) return record.arguments[i];
+      return nullptr;
+    default: return nullptr;
+  }
+}
+
+/// Objects the callee makes: dead so far, the next ones of their class.
+void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& record) {
+  for (const abstraction::Allocation& allocation : site.allocations) {
+    const ClassDecl* class_decl = allocation.class_decl;
+    chosen_.push_back({allocation.symbol, [class_decl](const HeapModel& of) { return of.countedSetOf(class_decl); }});
+    const Expr made = context_.relation(allocation.symbol);
+    const int used = components_.used(class_decl);
+    know(context_.no(context_.intersect(made, record.after[used])), record);
+    if (!allocation.is_set)
+      know(allocation.condition == nullptr
+               ? context_.lone(made)
+               : context_.ifElse(allocation.condition, context_.one(made), context_.no(made)),
+           record);
+    record.after[used] = context_.unite(record.after[used], made);
+    const auto& objects = model_.objectsOf(class_decl);
+    for (std::size_t i = 0; i + 1 < objects.size(); ++i)
+      know(context_.implies(context_.subset(context_.atom(objects[i + 1]), record.after[used]),
+                            context_.subset(context_.atom(objects[i]), record.after[used])),
+           record);
+  }
+}
+
+void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRecord& record) {
+  const abstraction::CallSite site = abstraction::instantiate(
+      summary, context_, [&](logic::Relation relation) { return valueBefore(relation, record); });
+  allocate(site, record);
+  logic::Substitution after(context_);
+  for (const abstraction::RelationBounds& bounds : site.relations) {
+    const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
+    INVARIANT(meaning != nullptr, "a summary bounds relations of the vocabulary");
+    int component = -1;
+    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
+      component = components_.field(meaning->field);
+    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
+      component = components_.live(meaning->class_decl);
+    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
+      component = components_.extent(meaning->class_decl);
+    if (component < 0) continue;
+    if (bounds.isExact())
+      record.after[component] = bounds.upper;
+    else
+      know(abstraction::within(context_, bounds, choose(component, record)), record);
+    after.replace(bounds.post, record.after[component]);
+  }
+  // As for frames: what it writes counts as initialised.
+  for (const int component : relevance_.of(*record.callee).written)
+    if (components_.at(component).kind == Component::Kind::Uninitialized)
+      record.after[component] = components_.atEntry()[component];
+  if (site.result && record.callee->result->isScalar()) {
+    if (site.result->isExact()) {
+      record.result = site.result->upper;
+    } else {
+      chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
+      record.result = context_.relation(chosen_.back().relation);
+      know(abstraction::within(context_, *site.result, record.result), record);
+    }
+    after.replace(vocabulary_.result(record.callee), record.result);
+  }
+  for (const Formula fact : site.facts) know(after.apply(fact), record);
+}
+
+}  // namespace weir::refine

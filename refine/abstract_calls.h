@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls that are not looked into: a call site's state afterwards is chosen by the solver, within what is known of it.
+//
+//   source = findSource(cur);     source in cur.*next, by findSource's summary; the heap is what it was
+//   fixIns(source->node);         visitedInsNum' agrees with visitedInsNum except on some nodes; anything there
+//
+// What is known at first is the callee's summary (mode refine) or only which components it may change (mode frames).
+// Each call site of the unrolled program is recorded with the state it is called in and the state it leaves, so that
+// a counterexample can be checked against what the callee really does.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "abstraction/summarizer.h"
+#include "refine/encode/encoder.h"
+#include "refine/relevance.h"
+
+namespace weir::refine {
+
+/// A relation that the solver chooses, to be told to it when the universe is complete.
+struct ChosenRelation {
+  logic::Relation relation = nullptr;
+  std::function<logic::RelationBound(const HeapModel&)> bound;
+};
+
+struct CallSiteRecord {
+  std::string path;  // unique
+  const program::CallStmt* stmt = nullptr;
+  const program::Procedure* callee = nullptr;
+  std::deque<Activation> callers;  // the activation of the call and its callers, innermost first
+  std::vector<logic::Expr> arguments;
+  SymbolicState before;
+  std::vector<logic::Expr> after;  // by component
+  logic::Expr result = nullptr;
+};
+
+/// A new relation for the value of a component, or of a scalar type; its bound is all such values.
+ChosenRelation chooseComponent(int component, const std::string& name, const Components& components, HeapModel& model);
+ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, HeapModel& model);
+
+class AbstractCalls : public CallPolicy {
+ public:
+  /// Without a summarizer a call starts from frame conditions.
+  AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance,
+                abstraction::Summarizer* summarizer);
+
+  bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
+              const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) override;
+
+  const std::deque<CallSiteRecord>& sites() const { return sites_; }
+  const std::vector<ChosenRelation>& chosen() const { return chosen_; }
+  /// What is known of the chosen relations: each holds in every execution within the scope.
+  const std::vector<logic::Formula>& known() const { return known_; }
+
+ private:
+  void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
+  void fromFrame(CallSiteRecord& record);
+  void allocate(const abstraction::CallSite& site, CallSiteRecord& record);
+  logic::Expr choose(int component, CallSiteRecord& record);
+  logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
+  void know(logic::Formula formula, const CallSiteRecord& record);
+
+  HeapModel& model_;
+  const Components& components_;
+  RelevanceTable& relevance_;
+  abstraction::Summarizer* summarizer_;
+  program::Vocabulary& vocabulary_;
+  logic::Context& context_;
+  std::deque<CallSiteRecord> sites_;
+  std::vector<ChosenRelation> chosen_;
+  std::vector<logic::Formula> known_;
+};
+
+}  // namespace weir::refine

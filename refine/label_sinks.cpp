@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/label_sinks.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+
+namespace {
+
+std::string nameOf(const Target& target, const Components& components) {
+  if (target.local != nullptr) return target.local->name;
+  return target.component >= 0 ? components.nameOf(target.component) : "return";
+}
+
+ChosenRelation relationFor(const Place& place, const Target& target, const std::string& name, HeapModel& model,
+                           const Components& components) {
+  if (target.component >= 0) return chooseComponent(target.component, name, components, model);
+  const TypeRef type = target.local != nullptr ? target.local->type : place.activation->procedure->result;
+  return chooseScalar(type, name, model);
+}
+
+/// A formal parameter is its argument: that is part of the call, not of the body.
+bool isParameterPassing(const Place& place) { return place.stmt == nullptr; }
+
+}  // namespace
+
+std::string LabelMaker::labelFor(const Place& place, const Target& target) {
+  std::string label = place.activation->path.substr(site_path_.size());
+  label += "@" + (place.stmt == nullptr ? std::string("end") : std::to_string(place.stmt->id));
+  label += ":" + nameOf(target, components_);
+  const int occurrence = occurrences_[label]++;
+  return occurrence == 0 ? label : label + "~" + std::to_string(occurrence);
+}
+
+LabellingSink::LabellingSink(HeapModel& model, const Components& components, const std::string& site_path)
+    : Sink(model.vocabulary().context()), model_(model), components_(components), labels_(components, site_path) {}
+
+Expr LabellingSink::choose(const Place& place, const Target& target) {
+  chosen_.push_back(relationFor(place, target, nameOf(target, components_), model_, components_));
+  return context_.relation(chosen_.back().relation);
+}
+
+Expr LabellingSink::assigned(const Place& place, const Target& target, Expr value) {
+  if (isParameterPassing(place)) return value;
+  const std::string label = labels_.labelFor(place, target);
+  const Expr chosen = choose(place, target);
+  const Formula formula = context_.equal(chosen, value);
+  constraints_.push_back({label, formula, place.stmt->range, logic::toString(formula)});
+  return chosen;
+}
+
+Expr LabellingSink::merged(const Place& place, const Target& target, Formula condition, Expr then_value,
+                           Expr else_value) {
+  const std::string label = labels_.labelFor(place, target);
+  const Expr chosen = choose(place, target);
+  const SourceRange range = place.stmt == nullptr ? place.activation->procedure->range : place.stmt->range;
+  const auto side = [&](const char* suffix, Formula when, Expr value) {
+    const Formula formula = context_.implies(when, context_.equal(chosen, value));
+    constraints_.push_back({label + suffix, formula, range, logic::toString(formula)});
+  };
+  side("+", condition, then_value);
+  side("-", context_.negate(condition), else_value);
+  return chosen;
+}
+
+CoreSink::CoreSink(HeapModel& model, const Components& components, const std::string& site_path,
+                   const std::set<std::string>& said, Unsaid& unsaid)
+    : Sink(model.vocabulary().context()),
+      model_(model),
+      components_(components),
+      site_path_(site_path),
+      labels_(components, site_path),
+      said_(said),
+      unsaid_(unsaid) {}
+
+Expr CoreSink::choose(const Place& place, const Target& target, const std::string& label) {
+  logic::Relation& relation = unsaid_[label];
+  if (relation == nullptr) {
+    chosen_.push_back(
+        relationFor(place, target, nameOf(target, components_) + "@" + site_path_ + label, model_, components_));
+    relation = chosen_.back().relation;
+  }
+  return context_.relation(relation);
+}
+
+Expr CoreSink::assigned(const Place& place, const Target& target, Expr value) {
+  if (isParameterPassing(place)) return value;
+  const std::string label = labels_.labelFor(place, target);
+  return said_.contains(label) ? value : choose(place, target, label);
+}
+
+Expr CoreSink::merged(const Place& place, const Target& target, Formula condition, Expr then_value, Expr else_value) {
+  const std::string label = labels_.labelFor(place, target);
+  const bool says_then = said_.contains(label + "+");
+  const bool says_else = said_.contains(label + "-");
+  if (!says_then) then_value = says_else ? choose(place, target, label) : nullptr;
+  if (!says_else) else_value = says_then ? choose(place, target, label) : nullptr;
+  if (then_value == nullptr) return choose(place, target, label);
+  return context_.ifElse(condition, then_value, else_value);
+}
+
+}  // namespace weir::refine

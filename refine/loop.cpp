@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/loop.h"
+
+#include <algorithm>
+
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using solver::Answer;
+
+namespace {
+
+/// A site that was refined this often is inlined: by then most of its body has been asked for.
+constexpr int kMostRefinements = 3;
+
+std::string placeOf(const CallSiteRecord& site) {
+  const SourceRange& range = site.stmt->range;
+  const std::string file = range.file.substr(range.file.rfind('/') + 1);
+  return file + ":" + std::to_string(range.begin.line);
+}
+
+/// Calls inside a refined callee: those that the refinement says something of are encoded with it, the others may do
+/// anything their frame allows.
+class UnsaidCalls : public CallPolicy {
+ public:
+  UnsaidCalls(Query& query, const std::string& site_path, const std::set<std::string>& said, Unsaid& unsaid)
+      : query_(query), site_path_(site_path), said_(said), unsaid_(unsaid) {}
+
+  bool encode(Encoder&, const Place& site, const Procedure& callee, const std::vector<Expr>&,
+              const SymbolicState& state, Outcomes& outcomes) override {
+    const std::string path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
+    const std::string relative = path.substr(site_path_.size());
+    const auto first = said_.lower_bound(relative);
+    if (first != said_.end() && first->starts_with(relative)) return false;
+    const auto choose = [&](const std::string& key, auto make) {
+      logic::Relation& relation = unsaid_[relative + "!" + key];
+      if (relation == nullptr) {
+        chosen_.push_back(make(key + "@" + path));
+        relation = chosen_.back().relation;
+      }
+      return query_.context().relation(relation);
+    };
+    outcomes.normal.state = state;
+    for (const int component : query_.relevance().of(callee).written) {
+      outcomes.normal.state.heap[component] =
+          query_.components().at(component).kind == Component::Kind::Uninitialized
+              ? query_.components().atEntry()[component]
+              : choose(query_.components().nameOf(component), [&](const std::string& name) {
+                  return chooseComponent(component, name, query_.components(), query_.model());
+                });
+    }
+    if (callee.result->isScalar())
+      outcomes.normal.result =
+          choose("return", [&](const std::string& name) { return chooseScalar(callee.result, name, query_.model()); });
+    return true;
+  }
+
+  const std::vector<ChosenRelation>& chosen() const { return chosen_; }
+
+ private:
+  Query& query_;
+  const std::string& site_path_;
+  const std::set<std::string>& said_;
+  Unsaid& unsaid_;
+  std::vector<ChosenRelation> chosen_;
+};
+
+}  // namespace
+
+RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
+                                           const std::function<Judgement(const EntryState&)>& judge,
+                                           const std::function<solver::Limits()>& limits) {
+  Result result;
+  for (;;) {
+    ++round_;
+    switch (query_.finder().solve({breaking}, limits())) {
+      case Answer::Unknown: result.end = End::OutOfLimits; return result;
+      case Answer::Unsatisfiable: result.end = End::NothingFound; return result;
+      case Answer::Satisfiable: break;
+    }
+    const EntryState entry = entryStateOf(query_.finder().instance(), query_.model(), query_.procedure());
+    Judgement judgement = judge(entry);
+    result.events.push_back({round_, "counterexample", "", "", judgement.reason});
+    if (judgement.kind == Judgement::Kind::Breaks) {
+      result.end = End::Real;
+      result.violation = std::move(judgement.violation);
+      result.reason = judgement.reason;
+      return result;
+    }
+    bool refined = false;
+    for (const CallSiteRecord& site : query_.calls()->sites()) {
+      if (knowledge_[site.path].inlined) continue;
+      const Validation validation = validate(site, query_, options_, limits());
+      if (validation.kind == Validation::Kind::Unknown) {
+        result.end = End::GaveUp;
+        return result;
+      }
+      if (validation.kind != Validation::Kind::Invalid) continue;
+      result.events.push_back({round_, "invalid", placeOf(site), site.callee->name, ""});
+      refined = refine(site, validation, result);
+      break;
+    }
+    if (!refined) {
+      result.end = End::GaveUp;
+      return result;
+    }
+  }
+}
+
+bool RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {
+  Knowledge& knowledge = knowledge_[site.path];
+  const std::size_t before = knowledge.said.size();
+  knowledge.said.insert(invalid.core.begin(), invalid.core.end());
+  for (const LabelledConstraint& constraint : invalid.constraints) {
+    const bool is_known = std::any_of(knowledge.constraints.begin(), knowledge.constraints.end(),
+                                      [&](const auto& other) { return other.label == constraint.label; });
+    if (!is_known) knowledge.constraints.push_back(constraint);
+  }
+  ++knowledge.refinements;
+  ++result.refinements;
+  knowledge.inlined = knowledge.refinements >= kMostRefinements || knowledge.said.size() == before;
+  say(site, knowledge);
+  std::string text;
+  for (const LabelledConstraint& constraint : invalid.constraints) text += (text.empty() ? "" : "; ") + constraint.text;
+  result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
+  return true;
+}
+
+/// Asserts what is known of a call site.
+void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
+  logic::Context& context = query_.context();
+  SymbolicState entry = site.before;
+  entry.active = context.truth(true);
+  CoreSink sink(query_.model(), query_.components(), site.path, knowledge.said, knowledge.unsaid);
+  UnsaidCalls calls(query_, site.path, knowledge.said, knowledge.unsaid);
+  Sink definitions(context);
+  Encoder encoder(query_.model(), query_.components(), knowledge.inlined ? definitions : static_cast<Sink&>(sink),
+                  query_.encoderOptions(), knowledge.inlined ? nullptr : &calls);
+  const Outcomes outcomes = encoder.encodeCall(*site.callee, site.arguments, entry, &site.callers.front(), site.path);
+  for (const auto* made : {&sink.chosen(), &calls.chosen()})
+    for (const ChosenRelation& chosen : *made)
+      query_.finder().addRelation(chosen.relation, chosen.bound(query_.model()));
+
+  std::vector<Formula> facts{outcomes.normal.state.active};
+  for (const int component : query_.relevance().of(*site.callee).written) {
+    const Expr value = outcomes.normal.state.heap[component];
+    if (query_.components().at(component).kind == Component::Kind::Uninitialized) continue;
+    facts.push_back(context.equal(site.after[component], value));
+  }
+  if (site.result != nullptr && outcomes.normal.result != nullptr)
+    facts.push_back(context.equal(site.result, outcomes.normal.result));
+  query_.finder().assertFormula(context.implies(site.before.active, context.conjoin(facts)));
+}
+
+std::vector<Inferred> RefinementLoop::inferred() const {
+  std::vector<Inferred> all;
+  for (const CallSiteRecord& site : query_.calls()->sites()) {
+    Inferred inferred{.call_site = placeOf(site), .callee = site.callee->name};
+    inferred.needed = false;
+    const auto known = knowledge_.find(site.path);
+    if (known != knowledge_.end() && known->second.refinements > 0) {
+      inferred.needed = true;
+      inferred.refinements = known->second.refinements;
+      inferred.inlined = known->second.inlined;
+      for (const LabelledConstraint& constraint : known->second.constraints)
+        inferred.specification += (inferred.specification.empty() ? "" : "\n") + constraint.text;
+    }
+    all.push_back(std::move(inferred));
+  }
+  return all;
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The refinement loop (chapters 2 and 6 of Taghdiri's thesis).
+//
+// The caller is checked with its calls abstract. A counterexample's entry state is executed: if the property breaks, it
+// is real. If not, some call does what its callee cannot: the first such call site is refined with the statements that
+// forbid it, and the caller is checked again.
+//
+// Termination. A refinement adds at least one label to a call site, and a site that was refined often, or gains no
+// label, is inlined; there are finitely many sites and labels, and when every site is inlined the query is exact.
+// Should a counterexample still be neither real nor due to a call, the loop gives up and the caller asks the inlined
+// query.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "refine/judge.h"
+#include "refine/query.h"
+#include "refine/validate.h"
+
+namespace weir::refine {
+
+class RefinementLoop {
+ public:
+  RefinementLoop(Query& query, const CheckOptions& options) : query_(query), options_(options) {}
+
+  enum class End {
+    NothingFound,  // no execution within the scope breaks the property
+    Real,          // the violation does
+    OutOfLimits,   // the solver's stop() says which
+    GaveUp,        // ask the inlined query
+  };
+  struct Result {
+    End end = End::GaveUp;
+    std::optional<Violation> violation;
+    std::string reason;
+    std::vector<RefinementEvent> events;
+    std::int64_t refinements = 0;
+  };
+
+  /// `breaking` labels the executions that break the property; `judge` executes an entry state. `shrink` may make
+  /// an instance smaller before it is executed. Refinements stay for the properties that come after.
+  Result run(solver::Label breaking, const std::function<Judgement(const EntryState&)>& judge,
+             const std::function<solver::Limits()>& limits);
+
+  /// What was found out about each call site that the encoding has.
+  std::vector<Inferred> inferred() const;
+
+ private:
+  struct Knowledge {  // of one call site
+    std::set<std::string> said;
+    Unsaid unsaid;
+    std::vector<LabelledConstraint> constraints;
+    std::int64_t refinements = 0;
+    bool inlined = false;
+  };
+
+  bool refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
+  void say(const CallSiteRecord& site, Knowledge& knowledge);
+
+  Query& query_;
+  const CheckOptions& options_;
+  std::map<std::string, Knowledge> knowledge_;  // by path
+  int round_ = 0;
+};
+
+}  // namespace weir::refine

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/relevance.h"
+
+#include <algorithm>
+
+namespace weir::refine {
+
+using namespace program;
+
+namespace {
+
+/// Does making or ending an object of one of these classes touch this class, itself or as a part?
+bool involves(const std::set<const ClassDecl*>& classes, const ClassDecl* class_decl, const Footprint& footprint) {
+  for (const ClassDecl* whole : classes) {
+    if (whole->derivesFrom(class_decl) || class_decl->derivesFrom(whole)) return true;
+    for (const Field* field : footprint.part_fields)
+      if (whole->derivesFrom(field->owner) && (field->elementType()->class_decl == class_decl ||
+                                               involves({field->elementType()->class_decl}, class_decl, footprint)))
+        return true;
+  }
+  return false;
+}
+
+/// Is there a throw, or something unsupported?
+bool mayNotReturnNormally(const Body& body) {
+  return std::any_of(body.begin(), body.end(), [](const auto& stmt) {
+    switch (stmt->kind) {
+      case StmtKind::Throw:
+      case StmtKind::Unsupported: return true;
+      case StmtKind::If:
+        return mayNotReturnNormally(as<IfStmt>(*stmt).then_body) || mayNotReturnNormally(as<IfStmt>(*stmt).else_body);
+      case StmtKind::Loop:
+        return mayNotReturnNormally(as<LoopStmt>(*stmt).header) || mayNotReturnNormally(as<LoopStmt>(*stmt).body) ||
+               mayNotReturnNormally(as<LoopStmt>(*stmt).step);
+      case StmtKind::Block: return mayNotReturnNormally(as<BlockStmt>(*stmt).body);
+      case StmtKind::Try: return true;
+      default: return false;
+    }
+  });
+}
+
+}  // namespace
+
+const Relevance& RelevanceTable::of(const Procedure& callee) {
+  const auto [entry, is_new] = known_.try_emplace(&callee);
+  Relevance& relevance = entry->second;
+  if (!is_new) return relevance;
+  const Footprint code = footprintOf(callee, model_.vocabulary(), {});
+  const Footprint& all = model_.footprint();
+  std::set<const ClassDecl*> made = code.allocated;
+  for (int id = 0; id < components_.size(); ++id) {
+    const Component& component = components_.at(id);
+    const ClassDecl* class_decl = component.field != nullptr ? component.field->owner : component.class_decl;
+    const bool is_made = involves(made, class_decl, all);
+    const bool may_end = code.frees && component.kind == Component::Kind::Live;
+    bool is_written = is_made || may_end;
+    if (component.field != nullptr) is_written = is_written || code.written.contains(component.field);
+    const bool mentions_field = component.field != nullptr && code.hasField(component.field);
+    const bool mentions_class = component.class_decl != nullptr && code.hasClass(component.class_decl);
+    if (is_written || mentions_field || mentions_class) relevance.read.push_back(id);
+    if (is_written) relevance.written.push_back(id);
+  }
+  for (const Procedure* procedure : code.procedures)
+    relevance.must_be_inlined =
+        relevance.must_be_inlined || procedure->is_external || mayNotReturnNormally(procedure->body);
+  return relevance;
+}
+
+}  // namespace weir::refine

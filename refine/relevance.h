@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which components of the heap a callee can look at and which it can change: what a call site records, and what a frame
+// condition leaves alone.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "refine/encode/symbolic_state.h"
+
+namespace weir::refine {
+
+struct Relevance {
+  std::vector<int> read;         // may be looked at or changed
+  std::vector<int> written;      // may be changed
+  bool must_be_inlined = false;  // it throws, or meets something unsupported
+};
+
+/// Footprints of callees, each computed once.
+class RelevanceTable {
+ public:
+  RelevanceTable(HeapModel& model, const Components& components) : model_(model), components_(components) {}
+  const Relevance& of(const program::Procedure& callee);
+
+ private:
+  HeapModel& model_;
+  const Components& components_;
+  std::map<const program::Procedure*, Relevance> known_;
+};
+
+}  // namespace weir::refine

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/validate.h"
+
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Expr;
+using logic::Formula;
+using solver::Answer;
+
+namespace {
+
+logic::RelationBound exactly(const logic::TupleSet& tuples) {
+  logic::RelationBound bound;
+  for (const logic::Tuple& tuple : tuples) {
+    logic::BoundTuple& added = bound.tuples.emplace_back();
+    added.required = true;
+    for (const logic::Cell& cell : tuple)
+      added.cells.push_back(cell.is_integer ? logic::BoundCell::ofInteger(cell.integer)
+                                            : logic::BoundCell::ofAtom(cell.atom));
+  }
+  return bound;
+}
+
+/// A call's transition in the query's instance, with a relation for each value it records.
+class RecordedTransition {
+ public:
+  RecordedTransition(const CallSiteRecord& site, Query& query) : site_(site), query_(query) {
+    const Relevance& relevance = query.relevance().of(*site.callee);
+    std::vector<Expr> exprs{query.context().fromFormula(site.before.active)};
+    for (const Expr argument : site.arguments) exprs.push_back(argument);
+    for (const int component : relevance.read) exprs.push_back(site.before.heap[component]);
+    for (const int component : relevance.written) exprs.push_back(site.after[component]);
+    if (site.result != nullptr) exprs.push_back(site.result);
+    std::vector<logic::TupleSet> values = query.finder().valuesOf(exprs);
+    reached_ = values.front().contains({logic::Cell::ofInteger(1)});
+    if (!reached_) return;
+
+    std::size_t next = 1;
+    const auto record = [&](Expr like, const std::string& name) {
+      const logic::TupleSet& value = values[next++];
+      const std::vector<logic::Sort> columns = columnsOf(like);
+      const logic::Relation relation = query.context().addRelation(name, columns, like->functional);
+      recorded_.emplace_back(relation, value);
+      return query.context().relation(relation);
+    };
+    for (std::size_t i = 0; i < site.arguments.size(); ++i)
+      arguments_.push_back(record(site.arguments[i], site.callee->parameters[i]->name));
+    before_.active = query.context().truth(true);
+    before_.heap = site.before.heap;
+    for (const int component : relevance.read)
+      before_.heap[component] = record(site.before.heap[component], query.components().nameOf(component));
+    after_ = before_.heap;
+    for (const int component : relevance.written)
+      after_[component] = record(site.after[component], query.components().nameOf(component) + "'");
+    if (site.result != nullptr) result_ = record(site.result, "return");
+  }
+
+  bool isReached() const { return reached_; }
+
+  void declare(solver::ModelFinder& finder) const {
+    for (const auto& [relation, value] : recorded_) finder.addRelation(relation, exactly(value));
+  }
+
+  Outcomes encode(Sink& sink) {
+    Encoder encoder(query_.model(), query_.components(), sink, query_.encoderOptions());
+    return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path);
+  }
+
+  /// The outcome is what was recorded.
+  Formula agrees(const Outcomes& outcomes) const {
+    logic::Context& context = query_.context();
+    std::vector<Formula> parts{outcomes.normal.state.active};
+    for (const int component : query_.relevance().of(*site_.callee).written)
+      if (query_.components().at(component).kind != Component::Kind::Uninitialized)
+        parts.push_back(context.equal(outcomes.normal.state.heap[component], after_[component]));
+    if (result_ != nullptr && outcomes.normal.result != nullptr)
+      parts.push_back(context.equal(outcomes.normal.result, result_));
+    return context.conjoin(parts);
+  }
+
+ private:
+  /// Only arity and which columns are integers matter to a solver.
+  std::vector<logic::Sort> columnsOf(Expr like) const {
+    std::vector<logic::Sort> columns;
+    for (int i = 0; i < like->arity; ++i)
+      columns.push_back((like->int_columns >> i & 1) != 0 ? query_.context().intSort() : query_.context().univSort());
+    return columns;
+  }
+
+  const CallSiteRecord& site_;
+  Query& query_;
+  bool reached_ = false;
+  std::vector<std::pair<logic::Relation, logic::TupleSet>> recorded_;
+  std::vector<Expr> arguments_;
+  SymbolicState before_;
+  std::vector<Expr> after_;
+  Expr result_ = nullptr;
+};
+
+/// The encoder may look at relations that hold everywhere: parts, slots, procedures.
+class ValidationFinder {
+ public:
+  ValidationFinder(Query& query, const CheckOptions& options)
+      : finder_(query.context(), query.model().universe(),
+                {.back_end = solver::BackEnd::Cadical, .break_symmetry = false, .check_answers = options.self_check}) {
+    query.model().declareConstants(finder_);
+  }
+  solver::ModelFinder& operator*() { return finder_; }
+  solver::ModelFinder* operator->() { return &finder_; }
+
+ private:
+  solver::ModelFinder finder_;
+};
+
+}  // namespace
+
+Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options,
+                    const solver::Limits& limits) {
+  RecordedTransition transition(site, query);
+  if (!transition.isReached()) return {.kind = Validation::Kind::NotReached};
+  {
+    Sink definitions(query.context());
+    const Outcomes outcomes = transition.encode(definitions);
+    ValidationFinder finder(query, options);
+    transition.declare(*finder);
+    finder->assertFormula(transition.agrees(outcomes));
+    switch (finder->solve({}, limits)) {
+      case Answer::Satisfiable: return {.kind = Validation::Kind::Valid};
+      case Answer::Unknown: return {.kind = Validation::Kind::Unknown};
+      case Answer::Unsatisfiable: break;
+    }
+  }
+  LabellingSink labelling(query.model(), query.components(), site.path);
+  const Outcomes outcomes = transition.encode(labelling);
+  ValidationFinder finder(query, options);
+  transition.declare(*finder);
+  for (const ChosenRelation& chosen : labelling.chosen())
+    finder->addRelation(chosen.relation, chosen.bound(query.model()));
+  std::vector<solver::Label> labels;
+  for (std::size_t i = 0; i < labelling.constraints().size(); ++i) {
+    labels.push_back(static_cast<solver::Label>(i + 1));
+    finder->assertLabelled(labelling.constraints()[i].formula, labels.back());
+  }
+  finder->assertFormula(transition.agrees(outcomes));
+  switch (finder->solve(labels, limits)) {
+    case Answer::Unknown: return {.kind = Validation::Kind::Unknown};
+    case Answer::Satisfiable: throw InternalError("a callee that cannot do a transition can do it under all labels");
+    case Answer::Unsatisfiable: break;
+  }
+  Validation invalid{.kind = Validation::Kind::Invalid};
+  for (const solver::Label label : finder->minimiseCore({.seconds = 2})) {
+    const LabelledConstraint& constraint = labelling.constraints()[label - 1];
+    invalid.core.insert(constraint.label);
+    invalid.constraints.push_back(constraint);
+  }
+  return invalid;
+}
+
+}  // namespace weir::refine
