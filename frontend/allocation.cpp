@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// malloc and its relatives, where the type of what is allocated is evident: from the pointer type that the result is
+// converted to, and from the number of bytes, which has to be a multiple of that type's size.
+//
+//   Node* n = malloc(sizeof(Node));           one Node
+//   int* a = malloc(k * sizeof *a);           an array of k ints
+//   Node* n = my_alloc(sizeof(Node));         my_alloc as it would be written for Node
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+namespace {
+
+enum class Allocator { None, Malloc, Calloc, Realloc };
+
+/// The library's own, those with the compiler's allocation attributes, and common wrappers that are only declared.
+Allocator allocatorKind(const clang::FunctionDecl* function) {
+  if (function == nullptr || function->getIdentifier() == nullptr) return Allocator::None;
+  const llvm::StringRef name = function->getName();
+  if (name == "malloc" || name == "__builtin_malloc") return Allocator::Malloc;
+  if (name == "calloc" || name == "__builtin_calloc") return Allocator::Calloc;
+  if (name == "realloc" || name == "__builtin_realloc") return Allocator::Realloc;
+  const clang::FunctionDecl* definition = nullptr;
+  if (function->isDefined(definition) || !function->getReturnType()->isVoidPointerType()) return Allocator::None;
+  const bool marked = function->hasAttr<clang::AllocSizeAttr>() || function->hasAttr<clang::RestrictAttr>();
+  if (name.ends_with("realloc")) return Allocator::Realloc;
+  if (name.ends_with("calloc") && function->getNumParams() == 1) return Allocator::Calloc;
+  if (name.ends_with("calloc")) return Allocator::Calloc;
+  if ((marked || name.ends_with("malloc")) && function->getNumParams() == 1) return Allocator::Malloc;
+  return Allocator::None;
+}
+
+bool isDeallocator(const clang::FunctionDecl* function) {
+  const llvm::StringRef name = function->getName();
+  if (name == "free" || name == "__builtin_free" || name == "cfree") return true;
+  const clang::FunctionDecl* definition = nullptr;
+  return !function->isDefined(definition) && name.ends_with("free") && function->getNumParams() == 1 &&
+         function->getReturnType()->isVoidType() && function->getParamDecl(0)->getType()->isVoidPointerType();
+}
+
+const clang::CallExpr* callIn(const clang::Expr* expr) {
+  return llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenImpCasts());
+}
+
+}  // namespace
+
+std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long size) {
+  bytes = bytes->IgnoreParens();
+  clang::Expr::EvalResult result;
+  if (bytes->EvaluateAsInt(result, context_)) {
+    const long constant_bytes = static_cast<long>(result.Val.getInt().getExtValue());
+    if (constant_bytes % size != 0) return std::nullopt;
+    return constant(indexType(), constant_bytes / size);
+  }
+  if (size == 1) return rvalue(bytes);
+  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(bytes);
+      casted != nullptr && (casted->getCastKind() == clang::CK_IntegralCast || casted->getCastKind() == clang::CK_NoOp))
+    return elementCount(casted->getSubExpr(), size);
+  const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(bytes);
+  if (operation == nullptr) return std::nullopt;
+  if (operation->getOpcode() == clang::BO_Mul) {
+    for (const bool swapped : {false, true}) {
+      const clang::Expr* factor = swapped ? operation->getLHS() : operation->getRHS();
+      const clang::Expr* other = swapped ? operation->getRHS() : operation->getLHS();
+      if (!factor->EvaluateAsInt(result, context_)) continue;
+      const long value = static_cast<long>(result.Val.getInt().getExtValue());
+      if (value % size != 0) continue;
+      const ExprRef count = convert(rvalue(other), indexType());
+      return value == size ? count : binary(Op::Multiply, indexType(), count, constant(indexType(), value / size));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, clang::QualType pointee) {
+  const clang::CallExpr* called = callIn(expr);
+  const clang::FunctionDecl* callee = called == nullptr ? nullptr : called->getDirectCallee();
+  if (callee == nullptr || !callee->getReturnType()->isVoidPointerType()) return std::nullopt;
+  if (pointee->isVoidType() || pointee->isFunctionType() || pointee->isIncompleteType()) return std::nullopt;
+  const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
+
+  const Allocator kind = allocatorKind(callee);
+  if (kind == Allocator::None) {
+    // A wrapper of the user's own: lowered once for each type it is used with.
+    const clang::FunctionDecl* definition = nullptr;
+    bool has_size = false;
+    for (const clang::ParmVarDecl* parameter : callee->parameters())
+      has_size = has_size || parameter->getType()->isUnsignedIntegerType();
+    if (!has_size || !callee->isDefined(definition) || llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
+    if (!allocates(definition->getBody())) return std::nullopt;
+    std::vector<ExprRef> arguments;
+    pushArguments(arguments, llvm::ArrayRef(called->getArgs(), called->getNumArgs()),
+                  callee->getType()->getAs<clang::FunctionProtoType>());
+    const ExprRef value = emitCall(unit_.allocatorOf(callee, pointee), std::move(arguments), false);
+    return convert(value, pointer);
+  }
+  if (kind == Allocator::Realloc) {
+    unsupported("realloc");
+    return placeholder(pointer);
+  }
+  const long size = static_cast<long>(context_.getTypeSizeInChars(pointee).getQuantity());
+  if (size == 0) return std::nullopt;
+  std::optional<ExprRef> count;
+  if (kind == Allocator::Calloc && called->getNumArgs() == 2) {
+    for (const bool swapped : {false, true}) {
+      const clang::Expr* bytes = called->getArg(swapped ? 0 : 1);
+      clang::Expr::EvalResult result;
+      if (!bytes->EvaluateAsInt(result, context_) || result.Val.getInt().getExtValue() % size != 0) continue;
+      const long times = static_cast<long>(result.Val.getInt().getExtValue() / size);
+      ExprRef number = convert(rvalue(called->getArg(swapped ? 1 : 0)), indexType());
+      if (times != 1) number = binary(Op::Multiply, indexType(), number, constant(indexType(), times));
+      count = number;
+      break;
+    }
+  } else {
+    const clang::Expr* bytes = called->getArg(called->getNumArgs() - 1);
+    count = elementCount(bytes, size);
+    // sizeof(T) + n: the object, with room behind it that its type does not describe.
+    const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(bytes->IgnoreParenImpCasts());
+    if (!count && pointee->isRecordType() && sum != nullptr && sum->getOpcode() == clang::BO_Add) {
+      for (const clang::Expr* part : {sum->getLHS(), sum->getRHS()}) {
+        clang::Expr::EvalResult result;
+        if (part->EvaluateAsInt(result, context_) && result.Val.getInt().getExtValue() >= size && !count)
+          count = constant(indexType(), 1);
+      }
+    }
+    if (!count && !allocated_.isNull()) return dynamicAllocation(rvalue(bytes), pointee, kind == Allocator::Calloc);
+  }
+  if (!count) {
+    unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee));
+    return placeholder(pointer);
+  }
+  const bool one_object = (*count)->kind == program::ExprKind::Constant && (*count)->integer == 1 && pointee->isRecordType();
+  return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, true);
+}
+
+ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed) {
+  const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
+  const ExprRef size = constant(bytes->type, context_.getTypeSizeInChars(pointee).getQuantity());
+  const ExprRef kept = saved(bytes);
+  const Local* result = temporary(pointer);
+  auto& fits = emit<program::IfStmt>();
+  fits.condition = binary(Op::NotEqual, program_.boolType(), binary(Op::Remainder, bytes->type, kept, size),
+                          constant(bytes->type, 0));
+  inside(fits.then_body, [&] { unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee)); });
+  auto& single = emit<program::IfStmt>();
+  single.condition = pointee->isRecordType() ? binary(Op::Equal, program_.boolType(), kept, size) : boolean(false);
+  inside(single.then_body, [&] { assign(result, allocateHeap(pointee, nullptr, zeroed, true)); });
+  inside(single.else_body,
+         [&] { assign(result, allocateHeap(pointee, binary(Op::Divide, bytes->type, kept, size), zeroed, true)); });
+  return ref(result);
+}
+
+bool BodyLowering::allocates(const clang::Stmt* stmt, int depth) const {
+  if (stmt == nullptr || depth > 40) return false;
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = called->getDirectCallee();
+    if (allocatorKind(callee) != Allocator::None) return true;
+    const clang::FunctionDecl* definition = nullptr;
+    if (callee != nullptr && callee != function_ && callee->getReturnType()->isVoidPointerType() &&
+        callee->isDefined(definition) && allocates(definition->getBody(), depth + 10))
+      return true;
+  }
+  for (const clang::Stmt* child : stmt->children())
+    if (allocates(child, depth + 1)) return true;
+  return false;
+}
+
+std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
+  const llvm::StringRef name = callee->getName();
+  const TypeRef type = unit_.type(expr->getType());
+  if (allocatorKind(callee) != Allocator::None) {
+    if (!allocated_.isNull()) {
+      if (const auto typed = typedAllocation(expr, allocated_)) return convert(*typed, type);
+    }
+    unsupported("an allocation of no evident type");
+    return placeholder(type);
+  }
+  if (isDeallocator(callee)) {
+    freeStorage(untyped(expr->getArg(0)), program::FreeKind::Free);
+    return placeholder(type);
+  }
+  if (name == "memset" || name == "__builtin_memset" || name == "__builtin___memset_chk" || name == "bzero") {
+    fillBytes(expr);
+    return convert(untyped(expr->getArg(0)), type);
+  }
+  if (name == "memcpy" || name == "__builtin_memcpy" || name == "memmove" || name == "__builtin_memmove") {
+    copyBytes(expr, name.contains("memmove"));
+    return convert(untyped(expr->getArg(0)), type);
+  }
+  return std::nullopt;
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The body of one function, statement by statement, with everything that C++ leaves implicit spelt out.
+//
+//   int next() { return top ? top->depth + 1 : 0; }        t = load this.top
+//                                                          if t != null { u = load this.top; v = load u.depth; r = v + 1 }
+//                                                          else { r = 0 }
+//                                                          return r
+//
+// Expressions are lowered in one of four ways, by what is wanted of them: `rvalue` gives a scalar, `lvalue` a place,
+// `into` builds an object of class or array type where it is to live, `effect` throws the value away. Each
+// is spread over the files named beside its declaration, one idea a file.
+#pragma once
+
+#include "frontend/clang_ast.h"
+#include "frontend/place.h"
+#include "frontend/translation.h"
+
+namespace weir::frontend {
+
+/// Something to do when a scope is left: an object's destructor, the end of its storage, or both.
+struct Cleanup {
+  ExprRef object = nullptr;            // the address; for an array of its first element
+  clang::QualType destroyed;           // null where there is no destructor to run
+  ExprRef storage = nullptr;           // freed as ScopeEnd (or as `storage_kind`); null where it is not ours
+  program::FreeKind storage_kind = program::FreeKind::ScopeEnd;
+  const Local* flag = nullptr;         // where set: only if it is true
+  bool in_branch = false;              // a temporary that only some executions of its full expression make
+  bool only_when_thrown = false;       // a member of an object under construction
+  const clang::VarDecl* variable = nullptr;  // left alone by the return that hands this variable to the caller
+  program::TryStmt* guard = nullptr;   // protects what follows in the scope
+  Body* outside = nullptr;             // where statements went before the guard
+};
+
+struct Scope {
+  std::vector<Cleanup> cleanups;
+  bool is_full_expression = false;
+  Body* body = nullptr;   // of a full expression: where it started
+  std::size_t start = 0;
+};
+
+/// Where a jump goes and how many scopes, and cleanups of the last of them, stay.
+struct JumpTarget {
+  std::string label;
+  std::size_t scopes = 0;
+  std::size_t cleanups = 0;
+  bool is_continue = false;
+};
+
+/// Whether control can reach the end of these statements, as far as their shape tells.
+bool fallsThrough(const Body& body);
+
+class BodyLowering {
+ public:
+  /// `allocated` is the type of what an allocation wrapper allocates; null in every other function.
+  BodyLowering(Translation& unit, Procedure* procedure, clang::QualType allocated = {});
+
+  void lowerFunction(const clang::FunctionDecl* function);
+  /// As part of the static initializer.
+  void lowerGlobal(const clang::VarDecl* variable);
+  /// Member by member, as an implicit copy does.
+  void lowerCopy(const ClassDecl* class_decl);
+  void storeString(const Field* field, const clang::StringLiteral* literal);
+
+ private:
+  // build.cpp: expressions, statements, temporaries.
+  ExprRef constant(TypeRef type, program::Integer value);
+  ExprRef boolean(bool value) { return constant(program_.boolType(), value ? 1 : 0); }
+  ExprRef null(TypeRef type);
+  ExprRef ref(const Local* local);
+  ExprRef unary(Op op, TypeRef type, ExprRef operand);
+  ExprRef binary(Op op, TypeRef type, ExprRef left, ExprRef right);
+  ExprRef convert(ExprRef value, TypeRef type);  // a Cast or PointerCast, where one is needed
+  ExprRef notNull(ExprRef pointer);
+  ExprRef negate(ExprRef condition);
+  ExprRef truth(ExprRef value);  // as a condition
+  ExprRef partAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
+  ExprRef slotAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
+  ExprRef pointerAdd(ExprRef pointer, ExprRef offset);
+  ExprRef functionRef(const Procedure* procedure);
+  ExprRef globals();
+  ExprRef placeholder(TypeRef type);  // stands behind an unsupported statement: never evaluated
+  const Local* temporary(TypeRef type, const char* name = "%t");
+  ExprRef saved(ExprRef value);  // copied to a temporary
+  template <typename S>
+  S& emit() {
+    auto stmt = std::make_unique<S>();
+    stmt->range = range_;
+    S& result = *stmt;
+    out_->push_back(std::move(stmt));
+    return result;
+  }
+  void assign(const Local* target, ExprRef value);
+  void storeField(ExprRef object, const Field* field, ExprRef value, ExprRef index = nullptr);
+  void unsupported(const std::string& reason);
+  ExprRef allocate(const ClassDecl* class_decl, const std::string& name);  // with automatic storage
+  void freeStorage(ExprRef pointer, program::FreeKind how);
+  void breakTo(const std::string& label);
+  std::string newLabel(const std::string& stem);
+  /// Runs `lower` with statements going to `body`.
+  template <typename F>
+  void inside(Body& body, F lower) {
+    Body* before = out_;
+    out_ = &body;
+    lower();
+    out_ = before;
+  }
+  /// Statements for each index from 0 to `extent` - 1: in a row where they are few, else a loop.
+  template <typename F>
+  void forEachIndex(long extent, F lower) {
+    if (extent <= kUnrolled) {
+      for (long i = 0; i < extent; ++i) lower(constant(indexType(), i));
+    } else {
+      countingLoop(constant(indexType(), extent), [&](ExprRef index) { lower(index); });
+    }
+  }
+  void countingLoop(ExprRef extent, const std::function<void(ExprRef)>& lower, bool downwards = false);
+  TypeRef indexType() { return program_.intType(64, true, "long"); }
+
+  // places.cpp
+  Place lvalue(const clang::Expr* expr);
+  Place deref(ExprRef pointer, clang::QualType pointee);
+  Place member(ExprRef object, const clang::FieldDecl* field);
+  Place element(const clang::ArraySubscriptExpr* expr);
+  Place variable(const clang::ValueDecl* decl, const clang::Expr* use);
+  Place global(const clang::VarDecl* decl);
+  Place fieldPlace(ExprRef object, const Field* field, clang::QualType type);
+  ExprRef load(const Place& place);
+  void store(const Place& place, ExprRef value);
+  ExprRef address(const Place& place);
+  ExprRef objectOf(const clang::Expr* expr);  // the address of an object of class type, temporary or not
+
+  // expressions.cpp, operators.cpp, conditions.cpp
+  ExprRef rvalue(const clang::Expr* expr);
+  void effect(const clang::Expr* expr);
+  ExprRef unaryOperator(const clang::UnaryOperator* expr);
+  ExprRef binaryOperator(const clang::BinaryOperator* expr);
+  ExprRef arithmetic(clang::BinaryOperatorKind kind, ExprRef left, ExprRef right, const clang::BinaryOperator* expr);
+  ExprRef pointerArithmetic(const clang::BinaryOperator* expr, ExprRef left, ExprRef right);
+  ExprRef comparison(const clang::BinaryOperator* expr, ExprRef left, ExprRef right);
+  ExprRef assignment(const clang::BinaryOperator* expr, Place* place_out);
+  ExprRef compoundAssignment(const clang::CompoundAssignOperator* expr, Place* place_out);
+  ExprRef increment(const clang::UnaryOperator* expr, Place* place_out);
+  ExprRef conditional(const clang::AbstractConditionalOperator* expr);
+  ExprRef condition(const clang::Expr* expr);
+  ExprRef shortCircuit(const clang::BinaryOperator* expr);
+  bool neverFails(ExprRef expr) const;
+  ExprRef scaled(ExprRef offset, clang::QualType pointee);
+  std::pair<ExprRef, ExprRef> operands(const clang::Expr* left, const clang::Expr* right);
+
+  // casts.cpp
+  ExprRef cast(const clang::CastExpr* expr);
+  ExprRef pointerCast(const clang::CastExpr* expr);
+  ExprRef integerToPointer(const clang::CastExpr* expr);
+  ExprRef containerOf(const clang::Expr* operand, clang::QualType target);
+  ExprRef firstMember(ExprRef pointer, clang::QualType from, clang::QualType to);
+  ExprRef dynamicCast(const clang::CXXDynamicCastExpr* expr);
+  ExprRef ifNotNull(ExprRef pointer, TypeRef type, const std::function<ExprRef(ExprRef)>& map);
+
+  // calls.cpp, builtins.cpp
+  /// The value of a scalar call, null for void; a class result is built at `result`.
+  ExprRef call(const clang::CallExpr* expr, ExprRef result = nullptr);
+  ExprRef emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch);
+  void pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef<const clang::Expr*> expressions,
+                     const clang::FunctionProtoType* prototype);
+  ExprRef argument(const clang::Expr* expr, clang::QualType parameter);
+  ExprRef receiver(const clang::Expr* object, bool is_arrow);
+  ExprRef indirectCall(const clang::CallExpr* expr, ExprRef result);
+  std::optional<ExprRef> builtinCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  bool mayWriteLocals(const clang::Stmt* stmt) const;
+  void construct(const clang::CXXConstructExpr* expr, ExprRef object);
+  void callConstructor(const clang::CXXConstructorDecl* constructor, ExprRef object,
+                       llvm::ArrayRef<const clang::Expr*> arguments);
+
+  // memory.cpp, allocation.cpp, bytes.cpp
+  ExprRef newExpression(const clang::CXXNewExpr* expr);
+  void deleteExpression(const clang::CXXDeleteExpr* expr);
+  /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
+  std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
+  std::optional<ExprRef> elementCount(const clang::Expr* bytes, long size);
+  ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed);
+  bool allocates(const clang::Stmt* stmt, int depth = 0) const;
+  ExprRef allocateHeap(clang::QualType type, ExprRef count, bool zeroed, bool may_fail);
+  std::optional<ExprRef> memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  void fillBytes(const clang::CallExpr* expr);
+  void copyBytes(const clang::CallExpr* expr, bool may_overlap);
+  ExprRef untyped(const clang::Expr* expr);
+  void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
+  void copyArray(ExprRef target, ExprRef source, TypeRef element, long extent);
+  void zeroObject(ExprRef object, const ClassDecl* class_decl);
+  void zeroField(ExprRef object, const Field* field);
+
+  // initialisation.cpp, constructors.cpp
+  void into(const clang::Expr* expr, ExprRef object);
+  void initialiseList(const clang::InitListExpr* list, ExprRef object);
+  void initialiseRecord(const clang::InitListExpr* list, const clang::RecordDecl* record, ExprRef object);
+  void initialiseField(ExprRef object, const clang::FieldDecl* field, const clang::Expr* value);
+  /// Elements from `first` of the array whose element 0 is at `pointer`.
+  void initialiseArray(ExprRef pointer, clang::QualType array, const clang::Expr* value, long first);
+  void initialisePlace(const Place& place, clang::QualType type, const clang::Expr* value);
+  Place elementAt(ExprRef pointer, clang::QualType element, long index);
+  /// In a default member initializer `this` is the object that is being initialised.
+  template <typename F>
+  auto inDefaultInit(F lower) {
+    const ExprRef outer = std::exchange(default_init_object_, aggregate_);
+    struct Restore {
+      ExprRef& place;
+      ExprRef value;
+      ~Restore() { place = value; }
+    } restore{default_init_object_, outer};
+    return lower();
+  }
+  void lowerConstructor(const clang::CXXConstructorDecl* constructor);
+  void lowerInitializer(const clang::CXXCtorInitializer* initializer);
+  void lowerDestructor(const clang::CXXDestructorDecl* destructor);
+  void captureInto(const clang::LambdaExpr* expr, ExprRef object);
+
+  // cleanup.cpp
+  void openScope(bool full_expression = false);
+  void closeScope();
+  void addCleanup(Cleanup cleanup);
+  void runCleanup(const Cleanup& cleanup);
+  void runCleanups(std::size_t scopes, std::size_t cleanups, const clang::VarDecl* returned = nullptr);
+  void closeFullExpression(Scope scope);
+  void destroy(ExprRef object, clang::QualType type, bool dispatch = false);
+  bool needsDestruction(clang::QualType type) const;
+  /// A temporary object that dies with the full expression; `build` initialises it.
+  ExprRef temporaryObject(clang::QualType type, const std::function<void(ExprRef)>& build,
+                          const clang::ValueDecl* extended_by = nullptr);
+  void addTemporary(Cleanup cleanup, const clang::ValueDecl* extended_by);
+  ExprRef boxed(ExprRef value, const clang::ValueDecl* extended_by = nullptr);
+  ExprRef fullExpression(const clang::Expr* expr, const std::function<ExprRef()>& lower);
+
+  // statements.cpp, loops.cpp, switches.cpp, jumps.cpp, exceptions.cpp
+  void statement(const clang::Stmt* stmt);
+  void compound(const clang::CompoundStmt* stmt);
+  void sequence(llvm::ArrayRef<const clang::Stmt*> statements);
+  void declaration(const clang::DeclStmt* stmt);
+  void declareVariable(const clang::VarDecl* variable);
+  void initialiseVariable(const clang::VarDecl* variable);
+  void staticLocal(const clang::VarDecl* variable);
+  void statementBody(const clang::Stmt* stmt);  // in a scope of its own
+  void ifStatement(const clang::IfStmt* stmt);
+  void whileStatement(const clang::WhileStmt* stmt);
+  void doStatement(const clang::DoStmt* stmt);
+  void forStatement(const clang::ForStmt* stmt);
+  void rangeFor(const clang::CXXForRangeStmt* stmt);
+  JumpTarget targetHere(const std::string& label, bool is_continue) const;
+  /// The body of a loop, where break leaves `breaks` and continue goes to `continues`.
+  void loopBody(const JumpTarget& breaks, const JumpTarget& continues, const std::function<void()>& lower);
+  void switchStatement(const clang::SwitchStmt* stmt);
+  ExprRef caseCondition(const clang::SwitchCase* label, ExprRef value);
+  void labelled(llvm::ArrayRef<const clang::Stmt*> statements);
+  void finishBody(const clang::FunctionDecl* function);
+  void mapParameters(const clang::FunctionDecl* function);
+  void returnStatement(const clang::ReturnStmt* stmt);
+  void jump(const JumpTarget& target);
+  void handler(const clang::CXXCatchStmt* stmt, program::TryStmt& guarded);
+  void gotoStatement(const clang::GotoStmt* stmt);
+  void tryStatement(const clang::CXXTryStmt* stmt);
+  void throwExpression(const clang::CXXThrowExpr* expr);
+  std::optional<const clang::Expr*> failedAssertion(const clang::Stmt* stmt) const;
+
+  // boxes.cpp
+  void findBoxes(const clang::Stmt* stmt);
+  void findBoxesInPlace(const clang::Expr* expr);
+
+  Translation& unit_;
+  clang::ASTContext& context_;
+  Program& program_;
+  Procedure* procedure_;
+  clang::QualType allocated_;
+  const clang::FunctionDecl* function_ = nullptr;
+  Body* out_;
+  SourceRange range_;
+  const Local* this_ = nullptr;
+  const Local* result_ = nullptr;  // the %result parameter
+  std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address
+  std::set<const clang::VarDecl*> boxes_;
+  std::set<const Local*> initialised_;  // reading them never fails
+  std::map<const clang::ValueDecl*, const clang::FieldDecl*> captures_;
+  const clang::FieldDecl* captured_this_ = nullptr;
+  std::map<const clang::OpaqueValueExpr*, ExprRef> opaque_scalars_;
+  std::map<const clang::OpaqueValueExpr*, Place> opaque_places_;
+  ExprRef array_loop_index_ = nullptr;
+  ExprRef aggregate_ = nullptr;            // the object that a braced list is initialising
+  ExprRef default_init_object_ = nullptr;  // `this` of a default member initializer of an aggregate
+  std::vector<Scope> scopes_;
+  std::vector<JumpTarget> break_targets_;
+  std::vector<JumpTarget> continue_targets_;
+  std::map<const clang::LabelDecl*, JumpTarget> goto_targets_;
+  std::map<std::string, int> labels_;
+  std::vector<Cleanup> extended_;  // of the variable being initialised
+  static constexpr long kUnrolled = 8;
+};
+
+}  // namespace weir::frontend

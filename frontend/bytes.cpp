@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// memset, memcpy and memmove of whole objects and of elements: as assignments of what the bytes belong to.
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+namespace {
+
+/// The pointer before it became a void* or a char*.
+const clang::Expr* typedPointer(const clang::Expr* expr) {
+  const clang::Expr* inner = expr;
+  while (true) {
+    inner = inner->IgnoreParens();
+    const auto* casted = llvm::dyn_cast<clang::CastExpr>(inner);
+    if (casted == nullptr || casted->getCastKind() != clang::CK_BitCast) return inner;
+    if (!casted->getSubExpr()->getType()->isPointerType()) return inner;
+    inner = casted->getSubExpr();
+  }
+}
+
+}  // namespace
+
+ExprRef BodyLowering::untyped(const clang::Expr* expr) { return rvalue(typedPointer(expr)); }
+
+void BodyLowering::fillBytes(const clang::CallExpr* expr) {
+  const clang::Expr* where = typedPointer(expr->getArg(0));
+  const clang::QualType pointee = where->getType()->getPointeeType();
+  clang::Expr::EvalResult result;
+  const bool has_value = expr->getNumArgs() >= 3;  // bzero has none
+  if (has_value && !expr->getArg(1)->EvaluateAsInt(result, context_)) return unsupported("memset with a value that is not constant");
+  const long value = has_value ? static_cast<long>(result.Val.getInt().getExtValue()) : 0;
+  if (pointee->isVoidType() || pointee->isIncompleteType()) return unsupported("memset of untyped memory");
+  const clang::QualType element_type = unit_.flatElement(pointee);
+  const TypeRef element = unit_.type(element_type);
+  const bool is_byte = element->isInteger() && context_.getTypeSizeInChars(element_type).getQuantity() == 1;
+  if (value != 0 && !is_byte) return unsupported("memset to a value other than zero");
+  if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
+  const ExprRef pointer = saved(rvalue(where));
+  const auto count = elementCount(expr->getArg(has_value ? 2 : 1), static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()));
+  if (!count) return unsupported("memset of a part of an object");
+  const auto fill = [&](ExprRef index) {
+    const ExprRef target = pointerAdd(pointer, index);
+    if (element->isClass()) return zeroObject(target, element->class_decl);
+    store({.kind = Place::Kind::Slot, .type = element, .pointer = target},
+          element->isPointer() ? null(element) : constant(element, value));
+  };
+  if ((*count)->kind == program::ExprKind::Constant) return forEachIndex(static_cast<long>((*count)->integer), fill);
+  countingLoop(saved(*count), fill);
+}
+
+void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
+  const clang::Expr* to = typedPointer(expr->getArg(0));
+  const clang::Expr* from = typedPointer(expr->getArg(1));
+  const clang::QualType type = unit_.flatElement(to->getType()->getPointeeType());
+  const clang::QualType source_type = unit_.flatElement(from->getType()->getPointeeType());
+  if (type->isVoidType() || type->isIncompleteType() || !context_.hasSameUnqualifiedType(type, source_type))
+    return unsupported("a copy of bytes between different types");
+  const TypeRef element = unit_.type(type);
+  if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
+  const ExprRef target = saved(rvalue(to));
+  const ExprRef source = saved(rvalue(from));
+  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(type).getQuantity()));
+  if (!count) return unsupported("a copy of a part of an object");
+  const bool is_constant = (*count)->kind == program::ExprKind::Constant;
+  if (is_constant && (*count)->integer == 1 && element->isClass()) return copyObject(target, source, element->class_decl);
+  const ExprRef extent = is_constant ? *count : saved(*count);
+  const auto copyElement = [&](ExprRef a, ExprRef b) {
+    if (element->isClass()) return copyObject(a, b, element->class_decl);
+    store({.kind = Place::Kind::Slot, .type = element, .pointer = a},
+          load({.kind = Place::Kind::Slot, .type = element, .pointer = b}));
+  };
+  const auto copyAll = [&](ExprRef a, ExprRef b) {
+    const auto copyOne = [&](ExprRef index) { copyElement(pointerAdd(a, index), pointerAdd(b, index)); };
+    if (is_constant) return forEachIndex(static_cast<long>(extent->integer), copyOne);
+    countingLoop(extent, copyOne);
+  };
+  if (!may_overlap) return copyAll(target, source);
+  // Through a copy, since the two ranges may overlap either way.
+  const Local* middle = temporary(program_.pointerTo(element));
+  auto& stmt = emit<program::AllocateStmt>();
+  stmt.target = middle;
+  stmt.class_decl = program_.arrayClass(element);
+  stmt.extent = extent;
+  stmt.storage = program::Storage::Automatic;
+  copyAll(ref(middle), source);
+  copyAll(target, ref(middle));
+}
+
+}  // namespace weir::frontend

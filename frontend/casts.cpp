@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Conversions. Integers change width and sign; a pointer keeps its place and only its static type changes. A cast
+// that would read one type's bytes as another's has no counterpart.
+#include "frontend/body_lowering.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+using program::ExprKind;
+using program::TypeKind;
+
+namespace {
+
+const clang::RecordDecl* recordOf(clang::QualType type) {
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  return record == nullptr ? nullptr : record->getDefinition();
+}
+
+bool isIncomplete(clang::QualType type) { return type->isRecordType() && recordOf(type) == nullptr; }
+
+}  // namespace
+
+ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
+  const TypeRef type = unit_.type(expr->getType());
+  const clang::Expr* operand = expr->getSubExpr();
+  switch (expr->getCastKind()) {
+    case clang::CK_LValueToRValue: {
+      const clang::Expr* place = operand->IgnoreParens();
+      if (expr->getType()->isRecordType()) return objectOf(operand);
+      // Reading back what was just assigned is the value that was assigned.
+      if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(place); assigned != nullptr && assigned->isAssignmentOp())
+        return binaryOperator(assigned);
+      if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(place);
+          stepped != nullptr && stepped->isIncrementDecrementOp())
+        return increment(stepped, nullptr);
+      if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(place)) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+        clang::Expr::EvalResult result;
+        if (variable != nullptr && type->isInteger() && variable->hasGlobalStorage() &&
+            variable->getType().isConstQualified() && expr->EvaluateAsInt(result, context_))
+          return constant(type, result.Val.getInt().isSigned() ? result.Val.getInt().getSExtValue()
+                                                               : static_cast<program::Integer>(result.Val.getInt().getZExtValue()));
+      }
+      return load(lvalue(operand));
+    }
+    case clang::CK_NoOp:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion: return convert(rvalue(operand), type);
+    case clang::CK_IntegralCast:
+    case clang::CK_BooleanToSignedIntegral: {
+      const ExprRef value = rvalue(operand);
+      return value->type->isInteger() ? convert(value, type) : placeholder(type);
+    }
+    case clang::CK_IntegralToBoolean: return truth(rvalue(operand));
+    case clang::CK_PointerToBoolean: return notNull(rvalue(operand));
+    case clang::CK_NullToPointer: return null(type);
+    case clang::CK_ArrayToPointerDecay: {
+      if (operand->isGLValue()) return convert(address(lvalue(operand)), type);
+      return convert(temporaryObject(operand->getType(), [&](ExprRef target) { into(operand, target); }), type);
+    }
+    case clang::CK_FunctionToPointerDecay: return convert(address(lvalue(operand)), type);
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_DerivedToBase:
+    case clang::CK_BaseToDerived: return convert(rvalue(operand), type);
+    case clang::CK_BitCast:
+    case clang::CK_AddressSpaceConversion: return pointerCast(expr);
+    case clang::CK_Dynamic: return dynamicCast(llvm::cast<clang::CXXDynamicCastExpr>(expr));
+    case clang::CK_IntegralToPointer: return integerToPointer(expr);
+    case clang::CK_ToVoid:
+      effect(operand);
+      return placeholder(program_.boolType());
+    case clang::CK_PointerToIntegral: unsupported("a pointer as a number"); return placeholder(type);
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_FloatingToBoolean: unsupported("floating point"); return placeholder(type);
+    default: break;
+  }
+  unsupported(std::string("a cast of the kind ") + expr->getCastKindName());
+  return placeholder(type);
+}
+
+ExprRef BodyLowering::ifNotNull(ExprRef pointer, TypeRef type, const std::function<ExprRef(ExprRef)>& map) {
+  const ExprRef kept = saved(pointer);
+  const Local* result = temporary(type);
+  auto& branch = emit<program::IfStmt>();
+  branch.condition = notNull(kept);
+  inside(branch.then_body, [&] { assign(result, map(kept)); });
+  inside(branch.else_body, [&] { assign(result, null(type)); });
+  return ref(result);
+}
+
+ExprRef BodyLowering::firstMember(ExprRef pointer, clang::QualType from, clang::QualType to) {
+  const TypeRef target = program_.pointerTo(unit_.type(to));
+  const auto first = [&](clang::QualType outer) -> const clang::FieldDecl* {
+    const clang::RecordDecl* record = recordOf(outer);
+    if (record == nullptr || record->isUnion() || record->field_empty()) return nullptr;
+    return *record->field_begin();
+  };
+  // To the first member, however deep: an object and its first member share their address.
+  std::vector<const clang::FieldDecl*> path;
+  for (const clang::FieldDecl* field = first(from); field != nullptr; field = first(field->getType())) {
+    path.push_back(field);
+    if (!context_.hasSameUnqualifiedType(field->getType(), to)) continue;
+    return ifNotNull(pointer, target, [&](ExprRef object) {
+      for (const clang::FieldDecl* step : path) object = address(member(object, step));
+      return convert(object, target);
+    });
+  }
+  // And back, from the first member to the object around it.
+  path.clear();
+  for (const clang::FieldDecl* field = first(to); field != nullptr; field = first(field->getType())) {
+    path.push_back(field);
+    if (!context_.hasSameUnqualifiedType(field->getType(), from) || !from->isRecordType()) continue;
+    return ifNotNull(pointer, target, [&](ExprRef part) {
+      for (auto step = path.rbegin(); step != path.rend(); ++step) {
+        if ((*step)->isAnonymousStructOrUnion()) continue;
+        const Field* lowered = unit_.fieldOf(*step);
+        part = program_.add({.kind = ExprKind::OwnerOf,
+                             .type = program_.pointerTo(program_.classType(lowered->owner)),
+                             .field = lowered,
+                             .operands = {part}});
+      }
+      return convert(part, target);
+    });
+  }
+  return nullptr;
+}
+
+ExprRef BodyLowering::pointerCast(const clang::CastExpr* expr) {
+  const TypeRef type = unit_.type(expr->getType());
+  const clang::Expr* operand = expr->getSubExpr();
+  if (!type->isPointer()) {
+    unsupported("a cast to " + unit_.typeName(expr->getType()));
+    return placeholder(type);
+  }
+  const clang::QualType to = expr->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+  if (!to->isVoidType())
+    if (const auto allocated = typedAllocation(operand, to)) return convert(*allocated, type);
+  if (const ExprRef container = containerOf(operand, to)) return container;
+
+  const clang::QualType from = operand->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+  const ExprRef value = rvalue(operand);
+  if (!value->type->isPointer()) return placeholder(type);
+  const bool same_shape = to->isVoidType() || from->isVoidType() || context_.hasSameUnqualifiedType(from, to) ||
+                          isIncomplete(from) || isIncomplete(to) || (from->isPointerType() && to->isPointerType()) ||
+                          (from->isFunctionType() && to->isFunctionType()) || value->kind == ExprKind::Null;
+  if (same_shape || value->type == type) return convert(value, type);
+  if (from->isRecordType() || to->isRecordType())
+    if (const ExprRef moved = firstMember(value, from, to)) return moved;
+  unsupported("a cast from " + unit_.typeName(operand->getType()) + " to " + unit_.typeName(expr->getType()));
+  return placeholder(type);
+}
+
+ExprRef BodyLowering::integerToPointer(const clang::CastExpr* expr) {
+  const TypeRef type = unit_.type(expr->getType());
+  clang::Expr::EvalResult result;
+  if (type->isPointer() && expr->getSubExpr()->EvaluateAsInt(result, context_)) {
+    const llvm::APSInt number = result.Val.getInt();
+    if (number == 0) return null(type);
+    if (type->pointee->isClass() && !type->pointee->class_decl->is_incomplete)
+      return partAddress(globals(), unit_.sentinel(type->pointee, number.getExtValue()));
+  }
+  unsupported("a number as a pointer");
+  return placeholder(type);
+}
+
+ExprRef BodyLowering::dynamicCast(const clang::CXXDynamicCastExpr* expr) {
+  const bool is_reference = expr->isGLValue();
+  const clang::QualType target = is_reference ? expr->getType() : expr->getType()->getPointeeType();
+  const TypeRef type = program_.pointerTo(unit_.type(target));
+  const ExprRef pointer = is_reference ? address(lvalue(expr->getSubExpr())) : rvalue(expr->getSubExpr());
+  if (target->isVoidType()) return convert(pointer, type);
+  const ExprRef kept = saved(pointer);
+  const ExprRef matches = program_.add({.kind = ExprKind::IsInstance,
+                                        .type = program_.boolType(),
+                                        .class_decl = type->pointee->class_decl,
+                                        .operands = {kept}});
+  auto& branch = emit<program::IfStmt>();
+  branch.condition = matches;
+  const Local* result = temporary(type);
+  inside(branch.then_body, [&] { assign(result, kept); });
+  inside(branch.else_body, [&] {
+    if (is_reference) {
+      unsupported("a dynamic_cast of a reference that does not match (std::bad_cast)");
+    } else {
+      assign(result, null(type));
+    }
+  });
+  return ref(result);
+}
+
+}  // namespace weir::frontend

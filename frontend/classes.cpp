@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Classes and their fields. The members of an anonymous struct or union are members of the class around it. A base
+// is not a part: its fields belong to the object itself, so a class that has the same base twice has no counterpart.
+#include "frontend/translation.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+namespace {
+
+// Their code is built on allocators and untyped memory; `use <std>` has models of them instead.
+const std::set<std::string> kModelled = {
+    "vector", "deque", "list", "forward_list", "map", "multimap", "set", "multiset", "unordered_map",
+    "unordered_multimap", "unordered_set", "unordered_multiset", "basic_string", "stack", "queue", "priority_queue",
+    "shared_ptr", "weak_ptr", "function", "bitset", "basic_ostream", "basic_istream", "basic_iostream",
+    "basic_stringstream", "basic_ostringstream", "basic_istringstream", "mutex", "thread", "any", "variant"};
+
+/// Classes that the object contains as bases, with repetitions where a base is not virtual.
+void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRecordDecl*, int>& counts) {
+  for (const clang::CXXBaseSpecifier& base : record->bases()) {
+    const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl();
+    if (decl == nullptr) continue;
+    decl = decl->getCanonicalDecl();
+    if (base.isVirtual() && counts.count(decl) != 0) continue;
+    ++counts[decl];
+    if (const clang::CXXRecordDecl* definition = decl->getDefinition()) countBases(definition, counts);
+  }
+}
+
+}  // namespace
+
+bool Translation::isOpaque(const clang::RecordDecl* record) const {
+  const clang::DeclContext* context = record->getDeclContext();
+  // A class nested in a modelled one (an iterator, a node) is as opaque as that one.
+  if (const auto* outer = llvm::dyn_cast<clang::RecordDecl>(context)) return isOpaque(outer);
+  return context->isStdNamespace() && record->getIdentifier() != nullptr &&
+         kModelled.count(record->getNameAsString()) != 0;
+}
+
+const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
+  const auto* canonical = llvm::cast<clang::RecordDecl>(record->getCanonicalDecl());
+  const auto known = classes_.find(canonical);
+  if (known != classes_.end()) return known->second;
+
+  std::string name = className(record);
+  const int count = ++class_names_[name];
+  if (count > 1) name += "." + std::to_string(count);
+  ClassDecl* class_decl = program_.addClass(name);
+  classes_[canonical] = class_decl;
+
+  const clang::RecordDecl* definition = record->getDefinition();
+  const clang::RecordDecl* shown = definition != nullptr ? definition : record;
+  class_decl->range = range(shown->getSourceRange());
+  class_decl->is_union = record->isUnion();
+  class_decl->is_incomplete = definition == nullptr || definition->isInvalidDecl() || isOpaque(record);
+  annotate(shown, class_decl->annotations, class_decl->annotation_ranges);
+  if (class_decl->is_incomplete) return class_decl;
+
+  if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(definition)) {
+    class_decl->is_abstract = cxx->isAbstract();
+    for (const clang::CXXBaseSpecifier& base : cxx->bases())
+      if (const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl())
+        class_decl->bases.push_back(classOf(decl));
+  }
+  addFields(class_decl, definition);
+  return class_decl;
+}
+
+std::string Translation::uniqueFieldName(const ClassDecl* class_decl, std::string name) const {
+  const auto taken = [&](const std::string& candidate) {
+    for (const Field* field : class_decl->fields)
+      if (field->name == candidate) return true;
+    return false;
+  };
+  const std::string plain = name;
+  for (int count = 2; taken(name); ++count) name = plain + "." + std::to_string(count);
+  return name;
+}
+
+void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* record) {
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isUnnamedBitField()) continue;
+    if (field->isAnonymousStructOrUnion()) {
+      addFields(class_decl, field->getType()->getAsRecordDecl()->getDefinition());
+      continue;
+    }
+    TypeRef field_type = type(field->getType());
+    if (field->isBitField()) {
+      const int width = static_cast<int>(field->getBitWidthValue(context_));
+      if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
+        field_type = program_.intType(width, field_type->is_signed, field_type->name + ":" + std::to_string(width));
+    }
+    if (field->getType().isVolatileQualified())
+      field_type = program_.unsupportedType("volatile " + typeName(field->getType()), "volatile");
+    std::string name = field->getNameAsString();
+    if (cxx != nullptr && cxx->isLambda()) name = "capture" + std::to_string(field->getFieldIndex());
+    if (name.empty()) name = "unnamed" + std::to_string(field->getFieldIndex());
+    Field* added = program_.addField(class_decl, uniqueFieldName(class_decl, name), field_type);
+    added->range = range(field->getSourceRange());
+    added->is_bit_field = field->isBitField();
+    added->is_reference = field->getType()->isReferenceType();
+    fields_[field->getCanonicalDecl()] = added;
+  }
+}
+
+const Field* Translation::fieldOf(const clang::FieldDecl* field) {
+  const clang::RecordDecl* record = field->getParent();
+  // The outermost class that holds an anonymous struct or union owns its members.
+  while (record->isAnonymousStructOrUnion()) record = llvm::cast<clang::RecordDecl>(record->getDeclContext());
+  classOf(record);
+  const auto known = fields_.find(field->getCanonicalDecl());
+  return known == fields_.end() ? nullptr : known->second;
+}
+
+std::string Translation::unsupportedClass(const clang::RecordDecl* record) {
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  if (cxx == nullptr || cxx->getDefinition() == nullptr) return "";
+  std::map<const clang::CXXRecordDecl*, int> counts;
+  countBases(cxx->getDefinition(), counts);
+  for (const auto& [base, count] : counts)
+    if (count > 1 && !base->getDefinition()->isEmpty()) return "a class with the same base twice";
+  return "";
+}
+
+bool Translation::isUsedUnionMember(const clang::FieldDecl* field) {
+  const clang::RecordDecl* record = field->getParent();
+  if (!record->isUnion()) return true;
+  return union_members_.try_emplace(llvm::cast<clang::RecordDecl>(record->getCanonicalDecl()), field->getCanonicalDecl())
+             .first->second == field->getCanonicalDecl();
+}
+
+}  // namespace weir::frontend

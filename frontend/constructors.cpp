@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a constructor does before its body (bases, then members in order of declaration, or another constructor) and
+// a destructor after it (members, then bases, in reverse); what a lambda captures.
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+void BodyLowering::lowerInitializer(const clang::CXXCtorInitializer* initializer) {
+  const SourceRange outer_range = range_;
+  if (initializer->isWritten()) range_ = unit_.range(initializer->getSourceRange());
+  const ExprRef object = ref(this_);
+  Cleanup undo;
+  undo.only_when_thrown = true;
+  openScope(true);
+  if (initializer->isBaseInitializer()) {
+    const clang::QualType base(initializer->getBaseClass(), 0);
+    undo.object = convert(object, program_.pointerTo(unit_.type(base)));
+    undo.destroyed = base;
+    into(initializer->getInit(), undo.object);
+  } else if (initializer->isDelegatingInitializer()) {
+    undo.object = object;
+    undo.destroyed = context_.getRecordType(llvm::cast<clang::CXXMethodDecl>(function_)->getParent());
+    into(initializer->getInit(), object);
+  } else {
+    const clang::FieldDecl* field = initializer->getAnyMember();
+    const clang::Expr* value = initializer->getInit();
+    if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(value)) value = used->getExpr();
+    initialiseField(object, field, value);
+    if (needsDestruction(field->getType())) {
+      undo.object = address(member(object, field));
+      undo.destroyed = field->getType();
+    }
+  }
+  closeScope();
+  if (!undo.destroyed.isNull() && needsDestruction(undo.destroyed)) addCleanup(undo);
+  range_ = outer_range;
+}
+
+void BodyLowering::lowerConstructor(const clang::CXXConstructorDecl* constructor) {
+  const clang::CXXRecordDecl* record = constructor->getParent();
+  if (record->getNumVBases() > 0) unsupported("a virtual base");
+  for (const clang::CXXCtorInitializer* initializer : constructor->inits()) lowerInitializer(initializer);
+}
+
+void BodyLowering::lowerDestructor(const clang::CXXDestructorDecl* destructor) {
+  // Registered before the body, in order of construction: they run after it, in reverse, however it is left.
+  const clang::CXXRecordDecl* record = destructor->getParent()->getDefinition();
+  const ExprRef object = ref(this_);
+  for (const clang::CXXBaseSpecifier& base : record->bases()) {
+    if (!needsDestruction(base.getType())) continue;
+    if (base.isVirtual()) {
+      unsupported("a virtual base");
+      continue;
+    }
+    Cleanup cleanup;
+    cleanup.object = convert(object, program_.pointerTo(unit_.type(base.getType())));
+    cleanup.destroyed = base.getType();
+    addCleanup(cleanup);
+  }
+  if (record->isUnion()) return;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (!needsDestruction(field->getType()) || field->isAnonymousStructOrUnion()) continue;
+    Cleanup cleanup;
+    cleanup.object = address(member(object, field));
+    cleanup.destroyed = field->getType();
+    addCleanup(cleanup);
+  }
+}
+
+void BodyLowering::captureInto(const clang::LambdaExpr* expr, ExprRef object) {
+  auto field = expr->getLambdaClass()->field_begin();
+  for (const clang::Expr* value : expr->capture_inits()) initialiseField(object, *field++, value);
+}
+
+}  // namespace weir::frontend

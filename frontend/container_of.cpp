@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// container_of and its relatives: a pointer to a member, moved by the member's offset, is the object around it.
+//
+//   (T*)((char*)p - offsetof(T, link))      the T whose part `link` p points to
+//   (L*)((char*)t + offsetof(T, link))      &t->link
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+using program::ExprKind;
+
+namespace {
+
+using Path = std::vector<const clang::FieldDecl*>;
+
+/// Members from `record` down to one at `offset` (in bytes) whose type is `wanted`, or any where it is null.
+bool findPath(clang::ASTContext& context, const clang::RecordDecl* record, long offset, clang::QualType wanted, Path& path) {
+  if (record == nullptr || record->getDefinition() == nullptr || record->isInvalidDecl()) return false;
+  record = record->getDefinition();
+  const clang::ASTRecordLayout& layout = context.getASTRecordLayout(record);
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isBitField()) continue;
+    const long begin = static_cast<long>(layout.getFieldOffset(field->getFieldIndex()) / 8);
+    const clang::QualType type = field->getType();
+    const clang::QualType element = type->isArrayType() ? context.getBaseElementType(type) : type;
+    path.push_back(field);
+    const bool matches = wanted.isNull() || context.hasSameUnqualifiedType(element, wanted) ||
+                         (element->isPointerType() && wanted->isPointerType());
+    if (begin == offset && matches && !field->isAnonymousStructOrUnion()) return true;
+    if (type->isRecordType() && offset >= begin &&
+        findPath(context, type->getAsRecordDecl(), offset - begin, wanted, path))
+      return true;
+    path.pop_back();
+  }
+  if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record))
+    for (const clang::CXXBaseSpecifier& base : cxx->bases()) {
+      const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl();
+      if (decl == nullptr || base.isVirtual()) continue;
+      const long begin = layout.getBaseClassOffset(decl).getQuantity();
+      if (offset >= begin && findPath(context, decl, offset - begin, wanted, path)) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType target) {
+  const auto* move = llvm::dyn_cast<clang::BinaryOperator>(operand->IgnoreParenImpCasts());
+  if (move == nullptr) return nullptr;
+  if (move->getOpcode() != clang::BO_Sub && move->getOpcode() != clang::BO_Add) return nullptr;
+  const clang::QualType bytes = move->getLHS()->getType();
+  if (!bytes->isPointerType() || !bytes->getPointeeType()->isCharType()) return nullptr;
+  clang::Expr::EvalResult result;
+  if (!move->getRHS()->getType()->isIntegerType() || !move->getRHS()->EvaluateAsInt(result, context_)) return nullptr;
+  long offset = static_cast<long>(result.Val.getInt().getExtValue());
+  if (move->getOpcode() == clang::BO_Sub) offset = -offset;
+
+  const clang::Expr* base = move->getLHS()->IgnoreParenCasts();
+  if (!base->getType()->isPointerType() && !base->getType()->isArrayType()) return nullptr;
+  if (base->getType()->isArrayType()) return nullptr;
+  clang::QualType pointee = base->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+  const bool untyped = pointee->isVoidType() || pointee->isCharType();
+  const TypeRef type = program_.pointerTo(unit_.type(target));
+
+  Path path;
+  if (offset <= 0 && target->isRecordType() &&
+      findPath(context_, target->getAsRecordDecl(), -offset, untyped ? clang::QualType() : pointee, path)) {
+    ExprRef pointer = rvalue(base);
+    for (auto step = path.rbegin(); step != path.rend(); ++step) {
+      if ((*step)->isAnonymousStructOrUnion()) continue;
+      const Field* field = unit_.fieldOf(*step);
+      if (field == nullptr) return nullptr;
+      pointer = convert(pointer, program_.pointerTo(field->elementType()));
+      pointer = program_.add({.kind = field->holdsParts() ? ExprKind::OwnerOf : ExprKind::SlotOwner,
+                              .type = program_.pointerTo(program_.classType(field->owner)),
+                              .field = field,
+                              .operands = {pointer}});
+    }
+    return convert(pointer, type);
+  }
+  path.clear();
+  if (offset >= 0 && pointee->isRecordType() && findPath(context_, pointee->getAsRecordDecl(), offset, target, path)) {
+    ExprRef pointer = rvalue(base);
+    for (const clang::FieldDecl* step : path) pointer = address(member(pointer, step));
+    return convert(pointer, type);
+  }
+  return nullptr;
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Reads a C or C++ source with Clang and gives the program as the rest of weir sees it.
+//
+//   Diagnostics diagnostics;
+//   const auto program = frontend::readProgram({.file = "stack.cpp", .flags = {"-std=c++17"}}, diagnostics);
+//
+// The program has every class and every function that the source and its own headers define, and whatever of the
+// system headers those reach. Evaluation order, conversions, temporaries and destructors are explicit in it. What
+// has no exact counterpart is an `unsupported` statement at the place where it would execute, never left out.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program/program.h"
+#include "support/diagnostics.h"
+
+namespace weir::frontend {
+
+struct FrontendOptions {
+  std::string file;
+  std::vector<std::string> flags;        // of the compiler; where given, no compilation database is asked
+  std::string build_dir;                 // folder of compile_commands.json; empty: looked for above the file
+  std::string directory;                 // what relative paths in `flags` start from; empty: the working directory
+  std::ostream* clang_output = nullptr;  // where Clang's own errors go; null: standard error
+};
+
+/// The program, finished and well-formed; nothing where the source is missing or does not compile, and then
+/// `diagnostics` has an error and Clang's own messages have been written.
+std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics);
+
+}  // namespace weir::frontend

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One function, from its parameters to its last statement.
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+void BodyLowering::mapParameters(const clang::FunctionDecl* function) {
+  std::size_t next = 0;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method != nullptr && !method->isStatic()) {
+    this_ = procedure_->parameters[next++];
+    initialised_.insert(this_);
+    if (method->getParent()->isLambda()) {
+      llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> fields;
+      clang::FieldDecl* captured_this = nullptr;
+      method->getParent()->getCaptureFields(fields, captured_this);
+      for (const auto& [variable, field] : fields)
+        captures_[llvm::cast<clang::ValueDecl>(variable->getCanonicalDecl())] = field;
+      captured_this_ = captured_this;
+    }
+  }
+  if (procedure_->has_result_parameter) {
+    result_ = procedure_->parameters.back();
+    initialised_.insert(result_);
+  }
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const Local* local = procedure_->parameters[next++];
+    initialised_.insert(local);
+    variables_[parameter->getCanonicalDecl()] = local;
+    const bool is_object = parameter->getType()->isReferenceType() || !local->type->isScalar() ||
+                           parameter->getType()->isRecordType();
+    if (is_object || boxes_.count(parameter->getCanonicalDecl()) == 0) continue;
+    const ClassDecl* box = program_.boxClass(local->type);
+    Cleanup cleanup;
+    cleanup.storage = allocate(box, local->name + ".box");
+    storeField(cleanup.storage, box->fields[0], ref(local));
+    variables_[parameter->getCanonicalDecl()] = cleanup.storage->local;
+    addCleanup(cleanup);
+  }
+}
+
+void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
+  function_ = function;
+  range_ = unit_.range(function->getSourceRange());
+  const clang::Stmt* body = function->doesThisDeclarationHaveABody() ? function->getBody() : nullptr;
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
+  const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function);
+  if (constructor != nullptr)
+    for (const clang::CXXCtorInitializer* initializer : constructor->inits()) findBoxes(initializer->getInit());
+  findBoxes(body);
+
+  // An exception that would leave a noexcept function ends the program.
+  program::TryStmt* guard = nullptr;
+  const auto* prototype = function->getType()->getAs<clang::FunctionProtoType>();
+  if (unit_.isCxx() && context_.getLangOpts().CXXExceptions && prototype != nullptr && prototype->isNothrow()) {
+    guard = &emit<program::TryStmt>();
+    out_ = &guard->body;
+  }
+  openScope();
+  mapParameters(function);
+  if (function->isVariadic()) unsupported("a function with a variable number of arguments");
+  if (constructor != nullptr) lowerConstructor(constructor);
+  if (destructor != nullptr) lowerDestructor(destructor);
+  if (constructor != nullptr && llvm::isa_and_nonnull<clang::CXXTryStmt>(body)) unsupported("a function-try-block");
+  if (body != nullptr) statement(body);
+  range_ = unit_.range(clang::SourceRange(function->getEndLoc()));
+  closeScope();
+  if (guard != nullptr) {
+    out_ = &procedure_->body;
+    guard->handlers.emplace_back();
+    inside(guard->handlers.back().body, [&] { emit<program::AssertStmt>().what = program::AssertKind::Abort; });
+  }
+  finishBody(function);
+}
+
+void BodyLowering::finishBody(const clang::FunctionDecl* function) {
+  if (procedure_->result->kind == program::TypeKind::Void || !fallsThrough(procedure_->body)) return;
+  if (function->isMain()) {
+    emit<program::ReturnStmt>().value = constant(procedure_->result, 0);
+  } else {
+    unsupported("the end of a function that should return a value");
+  }
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Variables of static storage duration and string literals: fields of one object, with a procedure that gives them
+// their first values. A static local that is initialised when control first passes has a flag beside it.
+#include "frontend/body_lowering.h"
+#include "frontend/translation.h"
+
+namespace weir::frontend {
+
+const Field* Translation::addGlobal(const std::string& name, TypeRef type) {
+  ClassDecl* globals = program_.globals();
+  return program_.addField(globals, uniqueFieldName(globals, name), type);
+}
+
+const Field* Translation::globalOf(const clang::VarDecl* variable) {
+  const clang::VarDecl* canonical = variable->getCanonicalDecl();
+  const auto known = globals_.find(canonical);
+  if (known != globals_.end()) return known->second;
+  const clang::VarDecl* definition = variable->getDefinition(context_);
+  const clang::VarDecl* shown = definition != nullptr ? definition : variable->getMostRecentDecl();
+  TypeRef lowered = type(shown->getType());
+  const bool expressible = lowered->isScalar() || lowered->isClass() ||
+                           (lowered->isArray() && lowered->extent && (lowered->element->isScalar() || lowered->element->isClass()));
+  if (!expressible || shown->getTLSKind() != clang::VarDecl::TLS_None) return globals_[canonical] = nullptr;
+  auto* field = const_cast<Field*>(addGlobal(variableName(shown), lowered));  // ours, made a line above
+  field->range = range(shown->getSourceRange());
+  field->is_reference = shown->getType()->isReferenceType();
+  field->is_constant = shown->getType().isConstQualified() && shown->hasInit() && shown->hasConstantInitialization();
+  globals_[canonical] = field;
+  pending_globals_.push_back(shown);
+  return field;
+}
+
+const Field* Translation::guardOf(const clang::VarDecl* variable) {
+  const clang::VarDecl* canonical = variable->getCanonicalDecl();
+  const auto known = guards_.find(canonical);
+  if (known != guards_.end()) return known->second;
+  return guards_[canonical] = addGlobal(variableName(canonical) + ".initialised", program_.boolType());
+}
+
+const Field* Translation::stringLiteral(const clang::StringLiteral* literal) {
+  const std::string bytes = literal->getBytes().str();
+  const std::string key = std::to_string(literal->getCharByteWidth()) + ":" + bytes;
+  const auto known = strings_.find(key);
+  if (known != strings_.end()) return known->second;
+  std::string shown;
+  for (const char c : bytes.substr(0, 24)) shown += std::isprint(static_cast<unsigned char>(c)) != 0 && c != '"' ? c : '?';
+  auto* field = const_cast<Field*>(addGlobal("\"" + shown + "\"", type(literal->getType())));  // ours, made here
+  field->is_constant = true;
+  strings_[key] = field;
+  new_strings_.emplace_back(field, literal);
+  return field;
+}
+
+const Field* Translation::sentinel(TypeRef class_type, program::Integer address) {
+  const std::string number = program::toString(address < 0 ? -address : address);
+  const std::string name = class_type->class_decl->name + (address < 0 ? "_at_minus_" : "_at_") + number;
+  const auto known = sentinels_.find(name);
+  if (known != sentinels_.end()) return known->second;
+  return sentinels_[name] = addGlobal(name, class_type);
+}
+
+void Translation::lowerGlobals() {
+  Procedure* initializer = nullptr;
+  std::size_t next_global = 0;
+  std::size_t next_string = 0;
+  while (next_global < pending_globals_.size() || next_string < new_strings_.size()) {
+    if (initializer == nullptr) initializer = syntheticProcedure("%static_initializer");
+    BodyLowering lowering(*this, initializer);
+    while (next_string < new_strings_.size()) {
+      const auto [field, literal] = new_strings_[next_string++];
+      lowering.storeString(field, literal);
+    }
+    if (next_global < pending_globals_.size()) lowering.lowerGlobal(pending_globals_[next_global++]);
+    lowerPending();
+  }
+  program_.static_initializer = initializer;
+}
+
+void BodyLowering::storeString(const Field* field, const clang::StringLiteral* literal) {
+  const TypeRef element = field->elementType();
+  for (long i = 0; i < field->type->extent.value_or(0); ++i) {
+    const bool inside_literal = i < static_cast<long>(literal->getLength());
+    const auto value = inside_literal ? literal->getCodeUnit(static_cast<unsigned>(i)) : 0;
+    storeField(globals(), field, constant(element, value), constant(indexType(), i));
+  }
+}
+
+void BodyLowering::lowerGlobal(const clang::VarDecl* variable) {
+  const Field* field = unit_.globalOf(variable);
+  range_ = unit_.range(variable->getSourceRange());
+  // Another translation unit gives it its value.
+  if (variable->hasExternalStorage() && !variable->hasInit()) return;
+  const clang::Expr* init = variable->getInit();
+  openScope();
+  const bool runs_later = variable->isStaticLocal() && init != nullptr && !variable->hasConstantInitialization();
+  const bool dynamic = init == nullptr || !variable->hasConstantInitialization();
+  if (dynamic && !field->is_reference) zeroField(globals(), field);
+  if (runs_later) {
+    storeField(globals(), unit_.guardOf(variable), boolean(false));
+  } else if (init != nullptr) {
+    findBoxes(init);
+    openScope(true);
+    if (field->is_reference) {
+      storeField(globals(), field, address(lvalue(init)));
+    } else {
+      initialisePlace(fieldPlace(globals(), field, variable->getType().getUnqualifiedType()), variable->getType(), init);
+    }
+    // A temporary that a global reference extends lives as long as the program.
+    extended_.clear();
+    closeScope();
+  }
+  closeScope();
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Objects of class and array type, built where they are to live: no copy is made that C++ would not make.
+#include "frontend/body_lowering.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
+  expr = expr->IgnoreParens();
+  if (expr->getType()->isArrayType()) return initialiseArray(object, expr->getType(), expr, 0);
+  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
+    fullExpression(expr, [&] {
+      into(full->getSubExpr(), object);
+      return nullptr;
+    });
+    return;
+  }
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr)) return into(bound->getSubExpr(), object);
+  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return into(full->getSubExpr(), object);
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return into(used->getExpr(), object);
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
+    return inDefaultInit([&] { return into(used->getExpr(), object); });
+  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
+    return into(replaced->getReplacement(), object);
+  if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(expr)) {
+    if (construction->isElidable() && construction->getNumArgs() >= 1) {
+      const clang::Expr* source = construction->getArg(0)->IgnoreParens();
+      if (const auto* temporary_source = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(source))
+        source = temporary_source->getSubExpr();
+      if (source->isPRValue() && context_.hasSameUnqualifiedType(source->getType(), expr->getType()))
+        return into(source, object);
+    }
+    return construct(construction, object);
+  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr)) return initialiseList(list, object);
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr); called != nullptr && expr->isPRValue()) {
+    call(called, object);
+    return;
+  }
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expr)) return captureInto(lambda, object);
+  if (const auto* operation = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr);
+      operation != nullptr && expr->isPRValue() && llvm::isa<clang::ConditionalOperator>(expr)) {
+    const ExprRef decided = condition(operation->getCond());
+    auto& branch = emit<program::IfStmt>();
+    branch.condition = decided;
+    inside(branch.then_body, [&] { into(operation->getTrueExpr(), object); });
+    inside(branch.else_body, [&] { into(operation->getFalseExpr(), object); });
+    return;
+  }
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      operation != nullptr && operation->getOpcode() == clang::BO_Comma && expr->isPRValue()) {
+    effect(operation->getLHS());
+    return into(operation->getRHS(), object);
+  }
+  if (llvm::isa<clang::ImplicitValueInitExpr>(expr) || llvm::isa<clang::CXXScalarValueInitExpr>(expr))
+    return zeroObject(object, unit_.classOf(expr->getType()->getAsRecordDecl()));
+  if (llvm::isa<clang::CXXThrowExpr>(expr)) return effect(expr);
+  if (const auto* operation = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(expr))
+    return into(operation->getSemanticForm(), object);
+  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    switch (casted->getCastKind()) {
+      case clang::CK_LValueToRValue:
+        return copyObject(object, objectOf(casted->getSubExpr()), unit_.classOf(expr->getType()->getAsRecordDecl()));
+      case clang::CK_NoOp:
+      case clang::CK_ConstructorConversion:
+      case clang::CK_UserDefinedConversion: return into(casted->getSubExpr(), object);
+      default: return unsupported(std::string("a cast of the kind ") + casted->getCastKindName());
+    }
+  }
+  const bool is_assignment = llvm::isa<clang::BinaryOperator>(expr) && llvm::cast<clang::BinaryOperator>(expr)->isAssignmentOp();
+  if (is_assignment) {
+    const ExprRef source = assignment(llvm::cast<clang::BinaryOperator>(expr), nullptr);
+    if (source != nullptr) copyObject(object, source, unit_.classOf(expr->getType()->getAsRecordDecl()));
+    return;
+  }
+  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr)) {
+    const clang::CompoundStmt* body = block->getSubStmt();
+    openScope();
+    std::vector<const clang::Stmt*> before(body->body_begin(), body->body_end() - 1);
+    sequence(before);
+    if (const auto* last = llvm::dyn_cast<clang::Expr>(body->body_back())) into(last, object);
+    closeScope();
+    return;
+  }
+  if (expr->isGLValue()) return copyObject(object, objectOf(expr), unit_.classOf(expr->getType()->getAsRecordDecl()));
+  unsupported(std::string("an object from an expression of the kind ") + expr->getStmtClassName());
+}
+
+void BodyLowering::initialiseList(const clang::InitListExpr* list, ExprRef object) {
+  if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
+  if (list->isTransparent()) return into(list->getInit(0), object);
+  const clang::RecordDecl* record = list->getType()->getAsRecordDecl();
+  INVARIANT(record != nullptr, "a list for an object should be of class type");
+  const std::string reason = unit_.unsupportedClass(record);
+  if (!reason.empty()) return unsupported(reason);
+  initialiseRecord(list, record->getDefinition(), object);
+}
+
+void BodyLowering::initialiseRecord(const clang::InitListExpr* list, const clang::RecordDecl* record, ExprRef object) {
+  const ExprRef outer_object = aggregate_;
+  aggregate_ = object;
+  if (record->isUnion()) {
+    if (const clang::FieldDecl* field = list->getInitializedFieldInUnion(); field != nullptr && list->getNumInits() > 0)
+      initialiseField(object, field, list->getInit(0));
+    aggregate_ = outer_object;
+    return;
+  }
+  unsigned next = 0;
+  if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record))
+    for (const clang::CXXBaseSpecifier& base : cxx->bases()) {
+      if (next >= list->getNumInits()) break;
+      into(list->getInit(next++), convert(object, program_.pointerTo(unit_.type(base.getType()))));
+    }
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isUnnamedBitField() || next >= list->getNumInits()) continue;
+    initialiseField(object, field, list->getInit(next++));
+  }
+  aggregate_ = outer_object;
+}
+
+void BodyLowering::initialiseField(ExprRef object, const clang::FieldDecl* field, const clang::Expr* value) {
+  if (field->isAnonymousStructOrUnion()) {
+    const clang::RecordDecl* record = field->getType()->getAsRecordDecl()->getDefinition();
+    const clang::Expr* inner = value->IgnoreParens();
+    if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(inner)) inner = used->getExpr()->IgnoreParens();
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(inner)) return initialiseRecord(list, record, object);
+    if (llvm::isa<clang::ImplicitValueInitExpr>(inner)) {
+      for (const clang::FieldDecl* hoisted : record->fields()) {
+        if (hoisted->isUnnamedBitField()) continue;
+        const Field* lowered = unit_.fieldOf(hoisted);
+        if (lowered != nullptr) zeroField(object, lowered);
+      }
+      return;
+    }
+    if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
+        construction != nullptr && construction->getConstructor()->isDefaultConstructor())
+      return;
+    return unsupported("this way to initialise an anonymous struct or union");
+  }
+  // An array member of unknown length has no elements to initialise.
+  if (field->getType()->isReferenceType()) {
+    const Field* lowered = unit_.fieldOf(field);
+    const ExprRef target = address(lvalue(value));
+    return storeField(convert(object, program_.pointerTo(program_.classType(lowered->owner))), lowered, target);
+  }
+  if (unit_.type(field->getType())->kind == program::TypeKind::Unsupported) {
+    if (llvm::isa<clang::ImplicitValueInitExpr>(value->IgnoreParens())) return;  // zero bytes in a field nobody can read
+    return unsupported(unit_.type(field->getType())->reason);
+  }
+  initialisePlace(member(object, field), field->getType(), value);
+}
+
+void BodyLowering::initialisePlace(const Place& place, clang::QualType type, const clang::Expr* value) {
+  if (place.kind == Place::Kind::Unsupported) return;
+  if (type->isArrayType()) return initialiseArray(place.pointer, type, value, 0);
+  if (place.kind == Place::Kind::Object) return into(value, place.pointer);
+  const ExprRef scalar = rvalue(value);
+  if (scalar->type->isScalar() && unit_.type(type)->isScalar()) store(place, scalar);
+}
+
+Place BodyLowering::elementAt(ExprRef pointer, clang::QualType element, long index) {
+  return deref(pointerAdd(pointer, constant(indexType(), index)), element);
+}
+
+void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const clang::Expr* value, long first) {
+  value = value->IgnoreParens();
+  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(value)) value = full->getSubExpr()->IgnoreParens();
+  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(value)) value = full->getSubExpr()->IgnoreParens();
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(value))
+    return inDefaultInit([&] { return initialiseArray(pointer, type, used->getExpr(), first); });
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(value)) value = bound->getSubExpr()->IgnoreParens();
+  const auto* array = context_.getAsConstantArrayType(type);
+  if (array == nullptr) return unsupported("an array of unknown length");
+  const clang::QualType element = array->getElementType();
+  const long extent = static_cast<long>(array->getSize().getZExtValue());
+  const long stride = unit_.flatExtent(element);
+  const clang::QualType flat = unit_.flatElement(type);
+  const TypeRef flat_type = unit_.type(flat);
+  if (!flat_type->isScalar() && !flat_type->isClass()) return unsupported(flat_type->reason);
+
+  const auto zeroFrom = [&](long begin, long end) {
+    const auto zero = [&](ExprRef index) {
+      const ExprRef shifted = binary(Op::Add, indexType(), index, constant(indexType(), begin));
+      const ExprRef at = index->kind == program::ExprKind::Constant ? constant(indexType(), index->integer + begin) : shifted;
+      const ExprRef place = pointerAdd(pointer, at);
+      if (flat_type->isClass()) return zeroObject(place, flat_type->class_decl);
+      store(deref(place, flat), flat_type->isPointer() ? null(flat_type) : constant(flat_type, 0));
+    };
+    if (begin < end) forEachIndex(end - begin, zero);
+  };
+
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(value)) {
+    if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
+    if (list->isStringLiteralInit() || list->isTransparent())
+      return initialiseArray(pointer, type, list->getInit(0), first);
+    const long given = list->getNumInits();
+    for (long i = 0; i < given; ++i) {
+      const clang::Expr* init = list->getInit(static_cast<unsigned>(i));
+      if (element->isArrayType()) {
+        initialiseArray(pointer, element, init, first + i * stride);
+      } else {
+        initialisePlace(elementAt(pointer, element, first + i), element, init);
+      }
+    }
+    const clang::Expr* filler = list->getArrayFiller();
+    if (given >= extent) return;
+    if (filler == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(filler))
+      return zeroFrom(first + given * stride, first + extent * stride);
+    for (long i = given; i < extent; ++i) initialisePlace(elementAt(pointer, element, first + i), element, filler);
+    return;
+  }
+  if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(value)) {
+    const long length = std::min<long>(string->getLength(), extent);
+    for (long i = 0; i < length; ++i)
+      store(elementAt(pointer, element, first + i), constant(flat_type, string->getCodeUnit(static_cast<unsigned>(i))));
+    return zeroFrom(first + length, first + extent);
+  }
+  if (llvm::isa<clang::ImplicitValueInitExpr>(value) || llvm::isa<clang::CXXScalarValueInitExpr>(value))
+    return zeroFrom(first, first + extent * stride);
+  if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(value))
+    return construct(construction, pointerAdd(pointer, constant(indexType(), first)));
+  if (const auto* loop = llvm::dyn_cast<clang::ArrayInitLoopExpr>(value)) {
+    // The copy of an array member: the source is found once, then element by element.
+    opaque_places_[loop->getCommonExpr()] = lvalue(loop->getCommonExpr()->getSourceExpr());
+    const ExprRef outer_index = array_loop_index_;
+    forEachIndex(extent, [&](ExprRef index) {
+      array_loop_index_ = index;
+      const ExprRef at = pointerAdd(pointer, scaled(index, element));
+      if (element->isArrayType()) return initialiseArray(at, element, loop->getSubExpr(), first);
+      initialisePlace(deref(at, element), element, loop->getSubExpr());
+    });
+    array_loop_index_ = outer_index;
+    return;
+  }
+  if (value->isGLValue() || llvm::isa<clang::CastExpr>(value)) {
+    const clang::Expr* source = value->IgnoreParenImpCasts();
+    if (source->isGLValue()) return copyArray(pointer, address(lvalue(source)), flat_type, extent * stride);
+  }
+  unsupported(std::string("an array from an expression of the kind ") + value->getStmtClassName());
+}
+
+}  // namespace weir::frontend

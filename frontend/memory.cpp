@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// new and delete; whole objects zeroed and copied.
+#include "frontend/body_lowering.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+ExprRef BodyLowering::allocateHeap(clang::QualType type, ExprRef count, bool zeroed, bool may_fail) {
+  const TypeRef element = unit_.type(type);
+  const TypeRef pointer = program_.pointerTo(element);
+  if (!element->isClass() && !element->isScalar()) {
+    unsupported("an allocation of " + program::toString(element));
+    return placeholder(pointer);
+  }
+  if (element->isClass()) {
+    std::string reason = unit_.unsupportedClass(type->getAsRecordDecl());
+    if (reason.empty() && element->class_decl->is_abstract) reason = "an object of an abstract class";
+    if (!reason.empty()) {
+      unsupported(reason);
+      return placeholder(pointer);
+    }
+  }
+  const bool is_box = count == nullptr && element->isScalar();
+  const ClassDecl* class_decl = count != nullptr ? program_.arrayClass(element)
+                                : is_box         ? program_.boxClass(element)
+                                                 : element->class_decl;
+  const Local* target = temporary(is_box ? program_.pointerTo(program_.classType(class_decl)) : pointer, "%new");
+  auto& stmt = emit<program::AllocateStmt>();
+  stmt.target = target;
+  stmt.class_decl = class_decl;
+  stmt.extent = count;
+  stmt.zeroed = zeroed;
+  stmt.may_fail = may_fail;
+  return is_box ? slotAddress(ref(target), class_decl->fields[0]) : ref(target);
+}
+
+ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
+  const clang::QualType type = expr->getAllocatedType();
+  const TypeRef result = unit_.type(expr->getType());
+  const clang::FunctionDecl* operator_new = expr->getOperatorNew();
+  const bool placement = operator_new != nullptr && operator_new->isReservedGlobalPlacementOperator();
+  if (operator_new != nullptr && !placement && !operator_new->isReplaceableGlobalAllocationFunction()) {
+    unsupported("an operator new of the class itself");
+    return placeholder(result);
+  }
+  const clang::Expr* initializer = expr->getInitializer();
+  if (initializer != nullptr) initializer = initializer->IgnoreParens();
+  if (placement) {
+    const clang::Expr* where = expr->getPlacementArg(0)->IgnoreParenCasts();
+    const bool same_type = where->getType()->isPointerType() && !expr->isArray() &&
+                           context_.hasSameUnqualifiedType(where->getType()->getPointeeType(), type);
+    if (!same_type) {
+      unsupported("placement new into storage of another type");
+      return placeholder(result);
+    }
+    const ExprRef object = saved(rvalue(where));
+    if (initializer != nullptr) initialisePlace(deref(object, type), type, initializer);
+    return convert(object, result);
+  }
+  ExprRef count = nullptr;
+  if (expr->isArray()) {
+    if (!expr->getArraySize()) {
+      unsupported("new of an array of deduced size");
+      return placeholder(result);
+    }
+    count = scaled(saved(rvalue(*expr->getArraySize())), type);
+  }
+  const clang::QualType element = unit_.flatElement(type);
+  const auto* construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initializer);
+  const bool zeroed = llvm::isa_and_nonnull<clang::ImplicitValueInitExpr>(initializer) ||
+                      llvm::isa_and_nonnull<clang::CXXScalarValueInitExpr>(initializer) ||
+                      (construction != nullptr && construction->requiresZeroInitialization()) ||
+                      (expr->isArray() && llvm::isa_and_nonnull<clang::InitListExpr>(initializer));
+  ExprRef pointer = allocateHeap(element, count, zeroed, false);
+  if (initializer == nullptr || pointer->kind == program::ExprKind::Null) return convert(pointer, result);
+
+  openScope();
+  Cleanup release;
+  release.storage = pointer;
+  release.storage_kind = expr->isArray() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
+  release.only_when_thrown = true;
+  addCleanup(release);
+  if (!expr->isArray()) {
+    if (!(zeroed && construction == nullptr)) initialisePlace(deref(pointer, element), element, initializer);
+  } else if (construction != nullptr) {
+    const clang::CXXConstructorDecl* constructor = construction->getConstructor();
+    if (!constructor->isTrivial())
+      countingLoop(count, [&](ExprRef index) { callConstructor(constructor, pointerAdd(pointer, index), {}); });
+  } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initializer)) {
+    for (unsigned i = 0; i < list->getNumInits(); ++i)
+      initialisePlace(elementAt(pointer, element, i), element, list->getInit(i));
+    if (const clang::Expr* filler = list->getArrayFiller();
+        filler != nullptr && element->isRecordType() && !llvm::isa<clang::ImplicitValueInitExpr>(filler))
+      unsupported("new of an array with fewer values than elements");
+  }
+  closeScope();
+  return convert(pointer, result);
+}
+
+void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
+  const ExprRef pointer = saved(rvalue(expr->getArgument()));
+  const clang::QualType type = expr->getDestroyedType();
+  if (expr->getOperatorDelete() != nullptr && llvm::isa<clang::CXXMethodDecl>(expr->getOperatorDelete()))
+    return unsupported("an operator delete of the class itself");
+  const auto how = expr->isArrayForm() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
+  if (!needsDestruction(type)) return freeStorage(pointer, how);
+  if (expr->isArrayForm()) return unsupported("delete[] of objects with destructors");
+  auto& branch = emit<program::IfStmt>();
+  branch.condition = notNull(pointer);
+  inside(branch.then_body, [&] {
+    const auto* destructor = type->getAsCXXRecordDecl()->getDestructor();
+    destroy(pointer, type, destructor != nullptr && destructor->isVirtual());
+    freeStorage(pointer, how);
+  });
+}
+
+void BodyLowering::copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl) {
+  emitCall(unit_.copyProcedure(class_decl), {target, source}, false);
+}
+
+void BodyLowering::copyArray(ExprRef target, ExprRef source, TypeRef element, long extent) {
+  forEachIndex(extent, [&](ExprRef index) {
+    const ExprRef to = pointerAdd(target, index);
+    const ExprRef from = pointerAdd(source, index);
+    if (element->isClass()) return copyObject(to, from, element->class_decl);
+    store({.kind = Place::Kind::Slot, .type = element, .pointer = to},
+          load({.kind = Place::Kind::Slot, .type = element, .pointer = from}));
+  });
+}
+
+void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
+  const ExprRef target = ref(procedure_->parameters[0]);
+  const ExprRef source = ref(procedure_->parameters[1]);
+  range_ = class_decl->range;
+  if (class_decl->is_incomplete) return unsupported("a copy of '" + class_decl->name + "', which weir does not look into");
+  for (const ClassDecl* base : class_decl->bases) {
+    const TypeRef type = program_.pointerTo(program_.classType(base));
+    copyObject(convert(target, type), convert(source, type), base);
+  }
+  for (const Field* field : class_decl->fields) {
+    const TypeRef element = field->elementType();
+    if (!element->isScalar() && !element->isClass()) {
+      unsupported(element->reason);
+    } else if (field->type->isArray()) {
+      forEachIndex(field->type->extent.value_or(0), [&](ExprRef index) {
+        if (element->isClass())
+          return copyObject(partAddress(target, field, index), partAddress(source, field, index), element->class_decl);
+        storeField(target, field,
+                   load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field, .index = index}),
+                   index);
+      });
+    } else if (element->isClass()) {
+      copyObject(partAddress(target, field), partAddress(source, field), element->class_decl);
+    } else {
+      storeField(target, field, load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field}));
+    }
+  }
+}
+
+void BodyLowering::zeroField(ExprRef object, const Field* field) {
+  const TypeRef element = field->elementType();
+  const auto zero = [&](ExprRef index) {
+    if (element->isClass()) return zeroObject(partAddress(object, field, index), element->class_decl);
+    if (!element->isScalar()) return;  // every use of such a field is unsupported
+    storeField(object, field, element->isPointer() ? null(element) : constant(element, 0), index);
+  };
+  if (field->type->isArray()) return forEachIndex(field->type->extent.value_or(0), zero);
+  zero(nullptr);
+}
+
+void BodyLowering::zeroObject(ExprRef object, const ClassDecl* class_decl) {
+  for (const ClassDecl* base : class_decl->bases)
+    zeroObject(convert(object, program_.pointerTo(program_.classType(base))), base);
+  for (const Field* field : class_decl->fields) zeroField(object, field);
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What an lvalue of C++ is here: the place it names, which can be read, written or pointed to.
+//
+//   x            Local     a variable kept in a local
+//   p->f, a[i]   Field     a scalar field of an object, or an element of an array field
+//   *q           Slot      the scalar that a pointer points to
+//   *p, p->link  Object    an object of class type, by its address
+//   p->a         Array     an array, by the address of its first element
+//   f            Function  a function
+#pragma once
+
+#include "ir/program/program.h"
+
+namespace weir::frontend {
+
+struct Place {
+  enum class Kind { Local, Field, Slot, Object, Array, Function, Unsupported };
+  Kind kind = Kind::Unsupported;
+  program::TypeRef type = nullptr;         // of the value: for a bit-field its declared type; for an array its element
+  const program::Local* local = nullptr;   // Local
+  program::ExprRef pointer = nullptr;      // Field: the object; Slot, Object, Array, Function: the address
+  const program::Field* field = nullptr;   // Field
+  program::ExprRef index = nullptr;        // Field: element of an array field
+
+  static Place ofLocal(const program::Local* local) { return {.kind = Kind::Local, .type = local->type, .local = local}; }
+  static Place ofObject(program::ExprRef pointer) {
+    return {.kind = Kind::Object, .type = pointer->type->pointee, .pointer = pointer};
+  }
+  static Place unsupported(program::TypeRef type) { return {.kind = Kind::Unsupported, .type = type}; }
+};
+
+}  // namespace weir::frontend

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// lvalues: which place an expression names, and how a place is read, written and pointed to.
+#include "frontend/body_lowering.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+using program::ExprKind;
+
+Place BodyLowering::deref(ExprRef pointer, clang::QualType pointee) {
+  if (pointee.isVolatileQualified()) {
+    unsupported("volatile");
+    return Place::unsupported(unit_.type(pointee));
+  }
+  if (pointee->isArrayType())
+    return {.kind = Place::Kind::Array, .type = unit_.type(unit_.flatElement(pointee)), .pointer = pointer};
+  const TypeRef type = unit_.type(pointee);
+  if (type->isClass()) return {.kind = Place::Kind::Object, .type = type, .pointer = pointer};
+  if (type->kind == program::TypeKind::Function) return {.kind = Place::Kind::Function, .type = type, .pointer = pointer};
+  if (!type->isScalar()) {
+    unsupported(type->kind == program::TypeKind::Void ? "a dereferenced void*" : type->reason);
+    return Place::unsupported(type);
+  }
+  if (pointer->type->isPointer() && pointer->type->pointee->isScalar() && pointer->kind == ExprKind::SlotAddress) {
+    Place place{.kind = Place::Kind::Field, .type = type, .pointer = pointer->operands[0], .field = pointer->field};
+    if (pointer->operands.size() == 2) place.index = pointer->operands[1];
+    return place;
+  }
+  return {.kind = Place::Kind::Slot, .type = type, .pointer = pointer};
+}
+
+Place BodyLowering::fieldPlace(ExprRef object, const Field* field, clang::QualType type) {
+  if (type->isReferenceType()) {
+    const Place slot{.kind = Place::Kind::Field, .type = field->type, .pointer = object, .field = field};
+    return deref(load(slot), type->getPointeeType());
+  }
+  if (type.isVolatileQualified() || field->elementType()->kind == program::TypeKind::Unsupported) {
+    unsupported(field->elementType()->reason.empty() ? "volatile" : field->elementType()->reason);
+    return Place::unsupported(unit_.type(type));
+  }
+  if (field->type->isArray()) {
+    const ExprRef first = constant(indexType(), 0);
+    const ExprRef pointer = field->holdsParts() ? partAddress(object, field, first) : slotAddress(object, field, first);
+    return {.kind = Place::Kind::Array, .type = field->elementType(), .pointer = pointer};
+  }
+  if (field->holdsParts()) return Place::ofObject(partAddress(object, field));
+  return {.kind = Place::Kind::Field, .type = unit_.type(type), .pointer = object, .field = field};
+}
+
+Place BodyLowering::member(ExprRef object, const clang::FieldDecl* decl) {
+  if (!unit_.isUsedUnionMember(decl)) {
+    unsupported("a second member of union '" + decl->getParent()->getNameAsString() + "'");
+    return Place::unsupported(unit_.type(decl->getType()));
+  }
+  // Members of an anonymous struct belong to the object around it.
+  if (decl->isAnonymousStructOrUnion()) return Place::ofObject(object);
+  const Field* field = unit_.fieldOf(decl);
+  if (field == nullptr) {
+    unsupported("a member of '" + decl->getParent()->getNameAsString() + "', which weir does not look into");
+    return Place::unsupported(unit_.type(decl->getType()));
+  }
+  // A conversion to the class that declares the field: a base is the object itself.
+  const TypeRef owner = program_.pointerTo(program_.classType(field->owner));
+  return fieldPlace(convert(object, owner), field, decl->getType());
+}
+
+Place BodyLowering::global(const clang::VarDecl* decl) {
+  const Field* field = unit_.globalOf(decl);
+  if (field == nullptr) {
+    unsupported("a variable of type " + unit_.typeName(decl->getType()));
+    return Place::unsupported(unit_.type(decl->getType().getNonReferenceType()));
+  }
+  return fieldPlace(globals(), field, decl->getType());
+}
+
+Place BodyLowering::variable(const clang::ValueDecl* decl, const clang::Expr* use) {
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
+    const ExprRef pointer = functionRef(unit_.procedureOf(function));
+    return {.kind = Place::Kind::Function, .type = pointer->type->pointee, .pointer = pointer};
+  }
+  if (const auto* binding = llvm::dyn_cast<clang::BindingDecl>(decl)) {
+    if (const clang::VarDecl* holding = binding->getHoldingVar()) return variable(holding, use);
+    if (binding->getBinding() != nullptr) return lvalue(binding->getBinding());
+  }
+  const auto* var = llvm::dyn_cast<clang::VarDecl>(decl);
+  if (var == nullptr) {
+    unsupported("a use of '" + decl->getNameAsString() + "'");
+    return Place::unsupported(unit_.type(use->getType()));
+  }
+  var = var->getCanonicalDecl();
+  const auto captured = captures_.find(var);
+  if (captured != captures_.end()) return member(ref(this_), captured->second);
+  const auto known = variables_.find(var);
+  if (known == variables_.end()) {
+    if (var->hasGlobalStorage()) return global(var);
+    unsupported("the variable '" + var->getNameAsString() + "', which is not in reach");
+    return Place::unsupported(unit_.type(use->getType()));
+  }
+  const Local* local = known->second;
+  const clang::QualType type = var->getType();
+  if (type->isReferenceType()) return deref(ref(local), type->getPointeeType());
+  if (type.isVolatileQualified()) {
+    unsupported("volatile");
+    return Place::unsupported(unit_.type(type));
+  }
+  if (local->type->isObjectPointer() && local->type->pointee->class_decl->is_box)
+    return fieldPlace(ref(local), local->type->pointee->class_decl->fields[0], type);
+  if (unit_.type(type)->isClass()) return Place::ofObject(ref(local));
+  if (!unit_.type(type)->isScalar()) {
+    unsupported(unit_.type(type)->reason);
+    return Place::unsupported(unit_.type(type));
+  }
+  return Place::ofLocal(local);
+}
+
+Place BodyLowering::element(const clang::ArraySubscriptExpr* expr) {
+  const auto [base, index] = operands(expr->getBase(), expr->getIdx());
+  if (!base->type->isPointer() || !index->type->isInteger()) return Place::unsupported(unit_.type(expr->getType()));
+  return deref(pointerAdd(base, scaled(index, expr->getType())), expr->getType());
+}
+
+Place BodyLowering::lvalue(const clang::Expr* expr) {
+  expr = expr->IgnoreParens();
+  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return variable(named->getDecl(), named);
+  if (const auto* access = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(access->getMemberDecl())) {
+      const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase());
+      if (!object->type->isObjectPointer()) return Place::unsupported(unit_.type(expr->getType()));
+      return member(object, field);
+    }
+    // A static member: the object is evaluated for its effects only.
+    effect(access->getBase());
+    return variable(access->getMemberDecl(), access);
+  }
+  if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) return element(subscript);
+  if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    switch (operation->getOpcode()) {
+      case clang::UO_Deref: return deref(rvalue(operation->getSubExpr()), expr->getType());
+      case clang::UO_PreInc:
+      case clang::UO_PreDec: {
+        Place place;
+        increment(operation, &place);
+        return place;
+      }
+      case clang::UO_Extension: return lvalue(operation->getSubExpr());
+      default: break;
+    }
+  }
+  if (const auto* compound_assign = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
+    Place place;
+    compoundAssignment(compound_assign, &place);
+    return place;
+  }
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (operation->getOpcode() == clang::BO_Assign) {
+      Place place;
+      assignment(operation, &place);
+      return place;
+    }
+    if (operation->getOpcode() == clang::BO_Comma) {
+      effect(operation->getLHS());
+      return lvalue(operation->getRHS());
+    }
+  }
+  if (const auto* materialized = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
+    const clang::QualType type = materialized->getType();
+    const clang::ValueDecl* extended_by = materialized->getExtendingDecl();
+    if (type->isRecordType() || type->isArrayType()) {
+      const ExprRef object =
+          temporaryObject(type, [&](ExprRef target) { into(materialized->getSubExpr(), target); }, extended_by);
+      return deref(object, type);
+    }
+    return deref(boxed(rvalue(materialized->getSubExpr()), extended_by), type);
+  }
+  if (const auto* conditional_operator = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))
+    return deref(conditional(conditional_operator), expr->getType());
+  if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(expr))
+    return fieldPlace(globals(), unit_.stringLiteral(string), expr->getType());
+  if (const auto* name = llvm::dyn_cast<clang::PredefinedExpr>(expr)) return lvalue(name->getFunctionName());
+  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) {
+    const clang::QualType type = literal->getType();
+    if (type->isRecordType() || type->isArrayType())
+      return deref(temporaryObject(type, [&](ExprRef target) { into(literal->getInitializer(), target); }), type);
+    return deref(boxed(rvalue(literal->getInitializer())), type);
+  }
+  if (const auto* opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(expr)) {
+    const auto known = opaque_places_.find(opaque);
+    if (known != opaque_places_.end()) return known->second;
+    if (opaque->getSourceExpr() != nullptr) return lvalue(opaque->getSourceExpr());
+  }
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return lvalue(used->getExpr());
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
+    return inDefaultInit([&] { return lvalue(used->getExpr()); });
+  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
+    return lvalue(replaced->getReplacement());
+  if (const auto* choice = llvm::dyn_cast<clang::ChooseExpr>(expr)) return lvalue(choice->getChosenSubExpr());
+  if (const auto* choice = llvm::dyn_cast<clang::GenericSelectionExpr>(expr)) return lvalue(choice->getResultExpr());
+  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return lvalue(full->getSubExpr());
+  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
+    const clang::QualType type = expr->getType();
+    return deref(fullExpression(expr, [&] { return saved(address(lvalue(full->getSubExpr()))); }), type);
+  }
+  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    const clang::Expr* operand = casted->getSubExpr();
+    switch (casted->getCastKind()) {
+      case clang::CK_NoOp: return lvalue(operand);
+      case clang::CK_DerivedToBase:
+      case clang::CK_UncheckedDerivedToBase:
+      case clang::CK_BaseToDerived:
+        return Place::ofObject(convert(address(lvalue(operand)), program_.pointerTo(unit_.type(expr->getType()))));
+      case clang::CK_UserDefinedConversion:
+      case clang::CK_ConstructorConversion: return lvalue(operand);
+      case clang::CK_Dynamic: {
+        const auto* dynamic = llvm::cast<clang::CXXDynamicCastExpr>(casted);
+        return deref(dynamicCast(dynamic), expr->getType());
+      }
+      default: break;
+    }
+  }
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    if (const ExprRef pointer = call(called); pointer != nullptr && pointer->type->isPointer())
+      return deref(pointer, expr->getType());
+    return Place::unsupported(unit_.type(expr->getType()));
+  }
+  if (expr->isPRValue() && unit_.type(expr->getType())->isClass())
+    return Place::ofObject(temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); }));
+  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr); block != nullptr || expr->isPRValue())
+    return deref(boxed(rvalue(expr)), expr->getType());
+  unsupported(std::string("an lvalue of the kind ") + expr->getStmtClassName());
+  return Place::unsupported(unit_.type(expr->getType()));
+}
+
+ExprRef BodyLowering::objectOf(const clang::Expr* expr) {
+  const Place place = lvalue(expr);
+  if (place.kind == Place::Kind::Unsupported) return placeholder(program_.pointerTo(unit_.type(expr->getType())));
+  return address(place);
+}
+
+ExprRef BodyLowering::load(const Place& place) {
+  switch (place.kind) {
+    case Place::Kind::Local: return ref(place.local);
+    case Place::Kind::Field: {
+      const Local* target = temporary(place.field->elementType());
+      auto& stmt = emit<program::LoadStmt>();
+      stmt.target = target;
+      stmt.object = place.pointer;
+      stmt.field = place.field;
+      stmt.index = place.index;
+      return convert(ref(target), place.type);
+    }
+    case Place::Kind::Slot: {
+      const Local* target = temporary(place.type);
+      auto& stmt = emit<program::LoadSlotStmt>();
+      stmt.target = target;
+      stmt.pointer = place.pointer;
+      return ref(target);
+    }
+    case Place::Kind::Object:
+    case Place::Kind::Array:
+    case Place::Kind::Function: return place.pointer;
+    case Place::Kind::Unsupported: return placeholder(place.type);
+  }
+  UNREACHABLE("every kind of place is read");
+}
+
+void BodyLowering::store(const Place& place, ExprRef value) {
+  switch (place.kind) {
+    case Place::Kind::Local: return assign(place.local, value);
+    case Place::Kind::Field: return storeField(place.pointer, place.field, value, place.index);
+    case Place::Kind::Slot: {
+      const ExprRef converted = convert(value, place.type);
+      auto& stmt = emit<program::StoreSlotStmt>();
+      stmt.pointer = place.pointer;
+      stmt.value = converted;
+      return;
+    }
+    case Place::Kind::Object:
+    case Place::Kind::Array:
+    case Place::Kind::Function: return unsupported("an assignment to something that is not a scalar");
+    case Place::Kind::Unsupported: return;  // said when the place was found
+  }
+}
+
+ExprRef BodyLowering::address(const Place& place) {
+  switch (place.kind) {
+    case Place::Kind::Field:
+      if (place.field->is_bit_field) {
+        unsupported("the address of a bit-field");
+        return placeholder(program_.pointerTo(place.type));
+      }
+      return slotAddress(place.pointer, place.field, place.index);
+    case Place::Kind::Slot:
+    case Place::Kind::Object:
+    case Place::Kind::Array:
+    case Place::Kind::Function: return place.pointer;
+    case Place::Kind::Local: UNREACHABLE("a local whose address is taken should have been boxed");
+    case Place::Kind::Unsupported: return placeholder(program_.pointerTo(place.type));
+  }
+  UNREACHABLE("every kind of place has an address");
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Procedures: declared when first called or when the user's files define them, lowered from a worklist.
+#include "frontend/body_lowering.h"
+#include "frontend/translation.h"
+#include "support/invariant.h"
+
+namespace weir::frontend {
+
+namespace {
+
+/// The definition to lower, or null where there is none in this translation unit.
+const clang::FunctionDecl* definitionOf(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (function->isDefined(definition) && definition->doesThisDeclarationHaveABody() && !definition->isInvalidDecl())
+    return definition;
+  return nullptr;
+}
+
+}  // namespace
+
+const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* canonical = function->getCanonicalDecl();
+  const auto known = procedures_.find(canonical);
+  if (known != procedures_.end()) return known->second;
+
+  std::string full_signature = signature(function);
+  const int count = ++signatures_[full_signature];
+  if (count > 1) full_signature += "." + std::to_string(count);
+  Procedure* procedure = declare(function, procedureName(function), full_signature);
+  procedures_[canonical] = procedure;
+
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method != nullptr)
+    for (const clang::CXXMethodDecl* overridden : method->overridden_methods())
+      procedure->overrides.push_back(procedureOf(overridden));
+
+  const clang::FunctionDecl* definition = definitionOf(function);
+  const bool opaque = method != nullptr && isOpaque(method->getParent());
+  const bool is_builtin = definition != nullptr && definition->getBuiltinID() != 0 && !isUserCode(definition);
+  if (definition != nullptr && !opaque && !is_builtin) {
+    pending_.push_back({definition, procedure, {}});
+  } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !method->isUserProvided() &&
+             method->getParent()->getDefinition() != nullptr) {
+    pending_.push_back({function, procedure, {}});  // implicit: only its members and bases tell what it does
+  } else {
+    procedure->is_external = true;
+  }
+  return procedure;
+}
+
+const Procedure* Translation::allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated) {
+  const clang::FunctionDecl* definition = definitionOf(function);
+  INVARIANT(definition != nullptr, "only an allocator with a body is lowered for a type");
+  const std::string full_signature = signature(function) + " for " + typeName(allocated);
+  const auto known = allocators_.find(full_signature);
+  if (known != allocators_.end()) return known->second;
+  Procedure* procedure =
+      declare(definition, procedureName(function) + " for " + typeName(allocated), full_signature);
+  procedure->is_implicit = true;
+  allocators_[full_signature] = procedure;
+  pending_.push_back({definition, procedure, allocated});
+  return procedure;
+}
+
+const Procedure* Translation::copyProcedure(const ClassDecl* class_decl) {
+  const auto known = copies_.find(class_decl);
+  if (known != copies_.end()) return known->second;
+  const std::string name = class_decl->name + "::%copy";
+  Procedure* procedure = program_.addProcedure(name, name + "(const " + class_decl->name + " &)");
+  copies_[class_decl] = procedure;
+  all_procedures_.push_back(procedure);
+  const TypeRef pointer = program_.pointerTo(program_.classType(class_decl));
+  program_.addParameter(procedure, "this", pointer);
+  program_.addParameter(procedure, "source", pointer)->is_reference = true;
+  procedure->result = program_.voidType();
+  procedure->method_of = class_decl;
+  procedure->is_implicit = true;  // uninitialised members are copied as they are
+  procedure->range = class_decl->range;
+  BodyLowering(*this, procedure).lowerCopy(class_decl);
+  return procedure;
+}
+
+Procedure* Translation::syntheticProcedure(const std::string& name) {
+  Procedure* procedure = program_.addProcedure(name, name + "()");
+  all_procedures_.push_back(procedure);
+  procedure->result = program_.voidType();
+  procedure->is_implicit = true;
+  return procedure;
+}
+
+Procedure* Translation::declare(const clang::FunctionDecl* function, const std::string& name,
+                                const std::string& full_signature) {
+  Procedure* procedure = program_.addProcedure(name, full_signature);
+  all_procedures_.push_back(procedure);
+  const clang::FunctionDecl* definition = definitionOf(function);
+  const clang::FunctionDecl* shown = definition != nullptr ? definition : function;
+  procedure->range = range(shown->getSourceRange());
+  procedure->is_implicit = shown->isImplicit() || shown->isDefaulted();
+
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method != nullptr) {
+    procedure->method_of = classOf(method->getParent());
+    procedure->is_static_method = method->isStatic();
+    procedure->is_const_method = method->isConst();
+    procedure->is_virtual = method->isVirtual();
+    procedure->is_constructor = llvm::isa<clang::CXXConstructorDecl>(method);
+    procedure->is_destructor = llvm::isa<clang::CXXDestructorDecl>(method);
+    if (!method->isStatic())
+      program_.addParameter(procedure, "this", program_.pointerTo(program_.classType(procedure->method_of)));
+  }
+  int position = 0;
+  for (const clang::ParmVarDecl* parameter : shown->parameters()) {
+    std::string parameter_name = parameter->getNameAsString();
+    if (parameter_name.empty()) parameter_name = "argument" + std::to_string(position);
+    ++position;
+    TypeRef parameter_type = type(parameter->getType());
+    if (parameter_type->isClass()) parameter_type = program_.pointerTo(parameter_type);
+    Local* local = program_.addParameter(procedure, parameter_name, parameter_type);
+    local->is_reference = parameter->getType()->isReferenceType();
+    local->range = range(parameter->getSourceRange());
+  }
+  const clang::QualType result = function->getReturnType();
+  procedure->result = type(result);
+  procedure->result_is_reference = result->isReferenceType();
+  if (procedure->result->isClass()) {
+    procedure->has_result_parameter = true;
+    program_.addParameter(procedure, "%result", program_.pointerTo(procedure->result));
+    procedure->result = program_.voidType();
+  }
+  for (const clang::FunctionDecl* redeclaration : function->redecls())
+    annotate(redeclaration, procedure->annotations, procedure->annotation_ranges);
+  return procedure;
+}
+
+void Translation::lowerPending() {
+  while (!pending_.empty()) {
+    const Pending next = pending_.front();
+    pending_.pop_front();
+    BodyLowering(*this, next.procedure, next.allocated).lowerFunction(next.function);
+  }
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// switch. Where no case runs into the next it is a chain of ifs; else the cases are nested blocks, and a value
+// breaks out of those before its own:
+//
+//   switch (x) { case 1: a; case 2: b; break; default: c; }
+//
+//   block end { block d { block two { block one { if x == 1 break one; if x == 2 break two; break d } a } b; break end } c }
+#include "frontend/body_lowering.h"
+
+namespace weir::frontend {
+
+namespace {
+
+struct Segment {
+  std::vector<const clang::SwitchCase*> labels;
+  std::vector<const clang::Stmt*> statements;
+};
+
+bool hasCaseInside(const clang::Stmt* stmt) {
+  if (stmt == nullptr || llvm::isa<clang::SwitchStmt>(stmt)) return false;
+  if (llvm::isa<clang::SwitchCase>(stmt)) return true;
+  for (const clang::Stmt* child : stmt->children())
+    if (hasCaseInside(child)) return true;
+  return false;
+}
+
+/// Nothing where a label stands inside another statement.
+std::optional<std::vector<Segment>> segmentsOf(const clang::Stmt* body) {
+  std::vector<const clang::Stmt*> statements = {body};
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body))
+    statements.assign(block->body_begin(), block->body_end());
+  std::vector<Segment> segments;
+  for (const clang::Stmt* stmt : statements) {
+    bool starts = true;
+    while (const auto* label = llvm::dyn_cast<clang::SwitchCase>(stmt)) {
+      if (starts) segments.emplace_back();
+      starts = false;
+      segments.back().labels.push_back(label);
+      stmt = label->getSubStmt();
+    }
+    if (hasCaseInside(stmt)) return std::nullopt;
+    if (segments.empty()) {
+      if (llvm::isa<clang::DeclStmt>(stmt)) segments.emplace_back();  // variables without initializer, before the cases
+      else continue;                                                  // never reached
+    }
+    segments.back().statements.push_back(stmt);
+  }
+  return segments;
+}
+
+bool leaves(const Body& body) {
+  using program::StmtKind;
+  if (body.empty()) return false;
+  const StmtKind last = body.back()->kind;
+  if (last == StmtKind::If) {
+    const auto& branch = program::as<program::IfStmt>(*body.back());
+    return leaves(branch.then_body) && leaves(branch.else_body);
+  }
+  if (last == StmtKind::Assert)
+    return program::as<program::AssertStmt>(*body.back()).what != program::AssertKind::Assert;
+  return last == StmtKind::Break || last == StmtKind::Continue || last == StmtKind::Return || last == StmtKind::Throw;
+}
+
+}  // namespace
+
+ExprRef BodyLowering::caseCondition(const clang::SwitchCase* label, ExprRef value) {
+  const auto* one = llvm::cast<clang::CaseStmt>(label);
+  const auto number = [&](const clang::Expr* expr) {
+    return constant(value->type, expr->EvaluateKnownConstInt(context_).getExtValue());
+  };
+  if (one->getRHS() == nullptr) return binary(Op::Equal, program_.boolType(), value, number(one->getLHS()));
+  return binary(Op::LogicalAnd, program_.boolType(),
+                binary(Op::GreaterEqual, program_.boolType(), value, number(one->getLHS())),
+                binary(Op::LessEqual, program_.boolType(), value, number(one->getRHS())));
+}
+
+void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
+  const SourceRange head = unit_.range(stmt->getCond()->getSourceRange());
+  openScope();
+  if (stmt->getInit() != nullptr) statement(stmt->getInit());
+  if (stmt->getConditionVariable() != nullptr) declareVariable(stmt->getConditionVariable());
+  range_ = head;
+  openScope(true);
+  const ExprRef value = saved(rvalue(stmt->getCond()));
+  closeScope();
+  const auto segments = segmentsOf(stmt->getBody());
+  if (!segments || !value->type->isInteger()) {
+    unsupported("a switch with a case inside another statement");
+    return closeScope();
+  }
+
+  auto& end = emit<program::BlockStmt>();
+  end.label = newLabel("switch");
+  const JumpTarget breaks = targetHere(end.label, false);
+  break_targets_.push_back(breaks);
+  std::vector<Body> bodies(segments->size());
+  std::vector<ExprRef> conditions(segments->size(), nullptr);  // of a segment without default
+  std::optional<std::size_t> default_segment;
+  bool falls = false;
+  for (std::size_t i = 0; i < segments->size(); ++i) {
+    const Segment& segment = (*segments)[i];
+    inside(bodies[i], [&] {
+      openScope();
+      sequence(segment.statements);
+      closeScope();
+    });
+    range_ = head;
+    for (const clang::SwitchCase* label : segment.labels) {
+      if (llvm::isa<clang::DefaultStmt>(label)) {
+        default_segment = i;
+        continue;
+      }
+      const ExprRef matches = caseCondition(label, value);
+      conditions[i] = conditions[i] == nullptr ? matches
+                                               : binary(Op::LogicalOr, program_.boolType(), conditions[i], matches);
+    }
+    falls = falls || (i + 1 < segments->size() && !segment.labels.empty() && !leaves(bodies[i]));
+  }
+  break_targets_.pop_back();
+  range_ = head;
+
+  if (!falls) {
+    Body* rest = &end.body;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (default_segment == i || conditions[i] == nullptr) continue;
+      inside(*rest, [&] {
+        auto& branch = emit<program::IfStmt>();
+        branch.condition = conditions[i];
+        branch.then_body = std::move(bodies[i]);
+        rest = &branch.else_body;
+      });
+    }
+    if (default_segment) *rest = std::move(bodies[*default_segment]);
+    return closeScope();
+  }
+
+  Body current;
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < bodies.size(); ++i) labels.push_back(newLabel("case"));
+  inside(current, [&] {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (conditions[i] == nullptr || default_segment == i) continue;
+      auto& branch = emit<program::IfStmt>();
+      branch.condition = conditions[i];
+      inside(branch.then_body, [&] { breakTo(labels[i]); });
+    }
+    breakTo(default_segment ? labels[*default_segment] : end.label);
+  });
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    Body outer;
+    inside(outer, [&] {
+      auto& block = emit<program::BlockStmt>();
+      block.label = labels[i];
+      block.body = std::move(current);
+    });
+    for (auto& inner : bodies[i]) outer.push_back(std::move(inner));
+    current = std::move(outer);
+  }
+  end.body = std::move(current);
+  closeScope();
+}
+
+}  // namespace weir::frontend

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One translation unit on its way from Clang's tree to the program: which type, class, field, global and procedure
+// stands for which of Clang's declarations. Each is made when it is first asked for, so that a system header
+// costs nothing where it is not used.
+#pragma once
+
+#include <deque>
+
+#include "frontend/clang_ast.h"
+#include "ir/program/program.h"
+
+namespace weir::frontend {
+
+using program::Body;
+using program::ClassDecl;
+using program::ExprRef;
+using program::Field;
+using program::Local;
+using program::Op;
+using program::Procedure;
+using program::Program;
+using program::TypeRef;
+
+class Translation {
+ public:
+  Translation(clang::ASTContext& context, Program& program) : context_(context), program_(program) {}
+
+  /// Lowers the functions of the user's files and all they reach. Leaves the program ready for Program::finish.
+  void run();
+
+  clang::ASTContext& context() { return context_; }
+  Program& program() { return program_; }
+  bool isCxx() const { return context_.getLangOpts().CPlusPlus; }
+
+  // places.cpp of the source: where something stands, seen from the user's file.
+  SourceRange range(clang::SourceRange source) const;
+  bool isUserCode(const clang::Decl* decl) const;
+
+  // types.cpp
+  TypeRef type(clang::QualType type);
+  /// Number of elements of the innermost element type in one value of an array type: 12 for int[3][4]; else 1.
+  long flatExtent(clang::QualType type) const;
+  clang::QualType flatElement(clang::QualType type) const;
+
+  // classes.cpp
+  const ClassDecl* classOf(const clang::RecordDecl* record);
+  const Field* fieldOf(const clang::FieldDecl* field);
+  /// A library class that stands for itself: only its interface is used, a model says what it does.
+  bool isOpaque(const clang::RecordDecl* record) const;
+  /// Why objects of this class cannot be expressed; empty where they can.
+  std::string unsupportedClass(const clang::RecordDecl* record);
+  /// The member of a union that this program uses; accesses to others are unsupported.
+  bool isUsedUnionMember(const clang::FieldDecl* field);
+
+  // procedures.cpp
+  const Procedure* procedureOf(const clang::FunctionDecl* function);
+  /// The procedure of a wrapper around malloc, for one type of object: allocations in it make objects of this type.
+  const Procedure* allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated);
+  /// Copies an object member by member: what a trivial copy constructor or assignment, or C's assignment, does.
+  const Procedure* copyProcedure(const ClassDecl* class_decl);
+  /// Made by the frontend itself, with no declaration behind it; the signature must be new.
+  Procedure* syntheticProcedure(const std::string& name);
+
+  // globals.cpp
+  const Field* globalOf(const clang::VarDecl* variable);
+  /// The flag that tells whether a static local has been initialised.
+  const Field* guardOf(const clang::VarDecl* variable);
+  const Field* stringLiteral(const clang::StringLiteral* literal);
+  /// An object nobody owns: what a pointer made from a constant, such as (T*)-1, points to.
+  const Field* sentinel(TypeRef class_type, program::Integer address);
+
+  // names.cpp
+  std::string className(const clang::RecordDecl* record);
+  std::string procedureName(const clang::FunctionDecl* function);
+  std::string signature(const clang::FunctionDecl* function);
+  std::string typeName(clang::QualType type) const;
+  std::string variableName(const clang::VarDecl* variable);
+
+ private:
+  struct Pending {
+    const clang::FunctionDecl* function;  // a definition
+    Procedure* procedure;
+    clang::QualType allocated;  // of an allocator
+  };
+
+  void visit(const clang::DeclContext* declarations);
+  void visit(const clang::Decl* decl);
+  void visitClass(const clang::CXXRecordDecl* record);
+  void visitFunction(const clang::FunctionDecl* function);
+  void visitEnum(const clang::EnumDecl* decl);
+  void lowerPending();
+  void lowerGlobals();
+  void addFields(ClassDecl* class_decl, const clang::RecordDecl* record);
+  std::string uniqueFieldName(const ClassDecl* class_decl, std::string name) const;
+  Procedure* declare(const clang::FunctionDecl* function, const std::string& name, const std::string& full_signature);
+  const Field* addGlobal(const std::string& name, TypeRef type);
+  clang::PrintingPolicy policy() const;
+
+  // annotations.cpp
+  void annotate(const clang::Decl* decl, std::vector<std::string>& texts, std::vector<SourceRange>& ranges) const;
+
+  clang::ASTContext& context_;
+  Program& program_;
+  std::map<const clang::RecordDecl*, ClassDecl*> classes_;
+  std::map<const clang::FieldDecl*, Field*> fields_;
+  std::map<const clang::FunctionDecl*, Procedure*> procedures_;
+  std::map<std::string, const Procedure*> allocators_;
+  std::map<const ClassDecl*, const Procedure*> copies_;
+  std::map<const clang::VarDecl*, const Field*> globals_;
+  std::map<const clang::VarDecl*, const Field*> guards_;
+  std::map<std::string, const Field*> strings_;
+  std::map<std::string, const Field*> sentinels_;
+  std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
+  std::map<std::string, int> class_names_;
+  std::map<std::string, int> signatures_;
+  std::deque<Pending> pending_;
+  std::vector<const clang::VarDecl*> pending_globals_;            // declared, their initializers not lowered yet
+  std::vector<std::pair<const Field*, const clang::StringLiteral*>> new_strings_;  // elements not stored yet
+  std::vector<Procedure*> all_procedures_;
+};
+
+/// Removes handlers, of cleanups above all, where nothing that they guard can throw.
+void pruneCleanups(const std::vector<Procedure*>& procedures);
+
+}  // namespace weir::frontend
