@@ -53,8 +53,9 @@ struct Allocation {
   logic::Formula condition = nullptr;
 };
 
-/// Something in the procedure, or in what it calls, that weir does not understand. The bounds allow everything
-/// it could do; whether an execution reaches it is not said here.
+/// Something in the procedure, or in what it calls, that weir does not understand: an unsupported statement, a
+/// function without a body. The bounds say nothing about executions that reach it: whoever uses them has to
+/// exclude that or answer `unknown`.
 struct Opaque {
   std::string reason;
   SourceRange range;
@@ -66,6 +67,7 @@ struct Summary {
   std::optional<Bounds> result;           // absent for void
   std::vector<Allocation> allocations;
   std::vector<logic::Formula> facts;  // hold as well after every normal return, where present
+  bool may_return = true;             // false: no execution returns normally (there are no bounds then)
   bool may_throw = false;             // an exception may leave it; then nothing is said about the state
   std::vector<Opaque> opaque;
 
@@ -91,7 +93,8 @@ CallSite instantiate(const Summary& summary, logic::Context& context,
 logic::Formula within(logic::Context& context, const RelationBounds& bounds, logic::Expr post);
 logic::Formula within(logic::Context& context, const Bounds& bounds, logic::Expr value);
 
-/// As constraints in the specification language, one a line: "head' = head ++ (this -> New$ListEntry)".
-std::string toString(const Summary& summary, program::Vocabulary& vocabulary);
+/// As a reader wants it, one constraint a line: "head' = head ++ (this -> New$ListEntry)".
+std::vector<std::string> constraintsOf(const Summary& summary);
+std::string toString(const Summary& summary);
 
 }  // namespace weir::abstraction

@@ -195,6 +195,10 @@ Formula Context::iff(Formula a, Formula b) {
 
 Formula Context::ifElse(Formula condition, Formula a, Formula b) {
   if (a == b) return a;
+  if (b->kind == FormulaKind::False) return conjoin(condition, a);
+  if (a->kind == FormulaKind::False) return conjoin(negate(condition), b);
+  if (a->kind == FormulaKind::True) return disjoin(condition, b);
+  if (b->kind == FormulaKind::True) return implies(condition, a);
   return conjoin(implies(condition, a), implies(negate(condition), b));
 }
 

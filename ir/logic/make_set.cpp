@@ -221,7 +221,11 @@ Expr Context::ifElse(Formula condition, Expr a, Expr b) {
   requireEqualArity(a, b);
   if (condition->kind == FormulaKind::True || a == b) return a;
   if (condition->kind == FormulaKind::False) return b;
-  if (condition->kind == FormulaKind::Not) return ifElse(condition->operands[0], b, a);
+  // One condition of a pair of opposites is used, so that choices by the same question meet.
+  if (condition->kind == FormulaKind::Not || condition->kind == FormulaKind::No ||
+      condition->kind == FormulaKind::LessEqual) {
+    return ifElse(negate(condition), b, a);
+  }
   if (a->kind == ExprKind::IfElse && a->formula == condition) return ifElse(condition, a->operands[0], b);
   if (b->kind == ExprKind::IfElse && b->formula == condition) return ifElse(condition, a, b->operands[1]);
   const std::uint32_t int_columns = isNone(a) ? b->int_columns : a->int_columns;

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "abstraction/analysis.h"
+
+#include <algorithm>
+
+#include "ir/logic/occurrences.h"
+
+namespace weir::abstraction {
+
+using namespace program;  // statements, fields and locals are spoken of all over
+using logic::Expr;
+using AbstractState = abstraction::State;
+
+Analysis::Analysis(Vocabulary& vocabulary, Symbols& symbols, Written& written, const Parameters& parameters,
+                   SummaryOf summary_of, Explain explain)
+    : vocabulary_(vocabulary),
+      context_(vocabulary.context()),
+      symbols_(symbols),
+      written_(written),
+      parameters_(parameters),
+      summary_of_(std::move(summary_of)),
+      explain_(std::move(explain)),
+      states_(vocabulary.context(), parameters.max_operators),
+      values_(vocabulary, states_, symbols) {}
+
+void Analysis::opaque(const std::string& reason, const SourceRange& range) {
+  const bool is_known = std::any_of(opaque_.begin(), opaque_.end(), [&](const Opaque& each) {
+    return each.reason == reason && toString(each.range) == toString(range);
+  });
+  if (!is_known) opaque_.push_back({reason, range});
+}
+
+void Analysis::keep(Flow& into, Flow&& from, const Guard& reached) {
+  const auto after = [&](Path path) {
+    path.taken = states_.both(reached, path.taken);
+    return path;
+  };
+  if (from.normal) states_.mergeInto(into.normal, after(std::move(*from.normal)));
+  if (from.returned) states_.mergeInto(into.returned, after(std::move(*from.returned)));
+  if (from.thrown) states_.mergeInto(into.thrown, after(std::move(*from.thrown)));
+  for (auto& [label, path] : from.breaks) states_.mergeInto(into.breaks, label, after(std::move(path)));
+  for (auto& [label, path] : from.continues) states_.mergeInto(into.continues, label, after(std::move(path)));
+}
+
+Flow Analysis::run(const Body& body, AbstractState state, const Guard& here) {
+  Flow flow;
+  flow.normal = Path{states_.always(), std::move(state)};
+  for (const auto& stmt : body) {
+    if (!flow.normal) break;
+    flow =
+        then(std::move(flow), [&](const Path& path) { return run(*stmt, path.state, states_.both(here, path.taken)); });
+  }
+  return flow;
+}
+
+Flow Analysis::branch(const IfStmt& stmt, const AbstractState& state, const Guard& here) {
+  const Guard guard = values_.condition(stmt.condition, state);
+  Flow flow;
+  if (guard.may->kind != logic::FormulaKind::False) {
+    keep(flow, run(stmt.then_body, state, states_.both(here, guard)), guard);
+  }
+  const Guard otherwise = states_.opposite(guard);
+  if (otherwise.may->kind != logic::FormulaKind::False) {
+    keep(flow, run(stmt.else_body, state, states_.both(here, otherwise)), otherwise);
+  }
+  return flow;
+}
+
+Flow Analysis::block(const BlockStmt& stmt, const AbstractState& state, const Guard& here) {
+  Flow flow = run(stmt.body, state, here);
+  if (const auto left = flow.breaks.find(stmt.label); left != flow.breaks.end()) {
+    Path path = std::move(left->second);
+    flow.breaks.erase(left);
+    states_.mergeInto(flow.normal, std::move(path));
+  }
+  return flow;
+}
+
+/// Which handler runs is not told apart: each may.
+Flow Analysis::attempt(const TryStmt& stmt, const AbstractState& state, const Guard& here) {
+  Flow flow = run(stmt.body, state, here);
+  if (!flow.thrown) return flow;
+  const Path thrown = std::move(*flow.thrown);
+  flow.thrown.reset();
+  const Guard perhaps = states_.both(thrown.taken, states_.perhaps());
+  bool catches_all = false;
+  for (const Handler& handler : stmt.handlers) {
+    AbstractState caught = thrown.state;
+    if (handler.variable != nullptr) caught.locals[handler.variable] = values_.any(handler.variable->type);
+    catches_all = catches_all || handler.caught == nullptr;
+    const bool is_only = catches_all && stmt.handlers.size() == 1;
+    keep(flow, run(handler.body, std::move(caught), states_.both(here, perhaps)), is_only ? thrown.taken : perhaps);
+  }
+  if (!catches_all) states_.mergeInto(flow.thrown, Path{perhaps, thrown.state});
+  return flow;
+}
+
+Flow Analysis::run(const Stmt& stmt, AbstractState state, const Guard& here) {
+  const auto on = [&](AbstractState next) {
+    Flow flow;
+    flow.normal = Path{states_.always(), std::move(next)};
+    return flow;
+  };
+  switch (stmt.kind) {
+    case StmtKind::Assign: {
+      const auto& assign = as<AssignStmt>(stmt);
+      const Bounds value = values_.value(assign.value, state);
+      state.locals[assign.target] = states_.shortened(value, value.lower->int_columns);
+      return on(std::move(state));
+    }
+    case StmtKind::Load: {
+      const auto& load = as<LoadStmt>(stmt);
+      const Bounds object = values_.value(load.object, state);
+      std::optional<Bounds> index;
+      if (load.index != nullptr) index = values_.value(load.index, state);
+      const Bounds value = values_.load(load.field, object, index ? &*index : nullptr, state);
+      state.locals[load.target] = states_.shortened(value, value.lower->int_columns);
+      return on(std::move(state));
+    }
+    case StmtKind::Store: {
+      const auto& write = as<StoreStmt>(stmt);
+      const Bounds object = values_.value(write.object, state);
+      std::optional<Bounds> index;
+      if (write.index != nullptr) index = values_.value(write.index, state);
+      store(state, write.field, object, index ? &*index : nullptr, values_.value(write.value, state));
+      return on(std::move(state));
+    }
+    case StmtKind::LoadSlot: {
+      const auto& load = as<LoadSlotStmt>(stmt);
+      const Bounds value = loadSlot(state, values_.value(load.pointer, state), load.pointer->type->pointee);
+      state.locals[load.target] = states_.shortened(value, value.lower->int_columns);
+      return on(std::move(state));
+    }
+    case StmtKind::StoreSlot: {
+      const auto& write = as<StoreSlotStmt>(stmt);
+      storeSlot(state, values_.value(write.pointer, state), write.pointer->type->pointee,
+                values_.value(write.value, state));
+      return on(std::move(state));
+    }
+    case StmtKind::Allocate: allocate(as<AllocateStmt>(stmt), state, here); return on(std::move(state));
+    case StmtKind::Free: release(as<FreeStmt>(stmt), state); return on(std::move(state));
+    case StmtKind::Call: return call(as<CallStmt>(stmt), state, here);
+    case StmtKind::If: return branch(as<IfStmt>(stmt), state, here);
+    case StmtKind::Loop: return loop(as<LoopStmt>(stmt), state, here);
+    case StmtKind::Block: return block(as<BlockStmt>(stmt), state, here);
+    case StmtKind::Break: {
+      Flow flow;
+      flow.breaks.emplace(as<BreakStmt>(stmt).label, Path{states_.always(), std::move(state)});
+      return flow;
+    }
+    case StmtKind::Continue: {
+      Flow flow;
+      flow.continues.emplace(as<ContinueStmt>(stmt).label, Path{states_.always(), std::move(state)});
+      return flow;
+    }
+    case StmtKind::Return: {
+      const auto& give = as<ReturnStmt>(stmt);
+      if (give.value != nullptr) state.result = values_.value(give.value, state);
+      Flow flow;
+      flow.returned = Path{states_.always(), std::move(state)};
+      return flow;
+    }
+    case StmtKind::Throw: {
+      Flow flow;
+      flow.thrown = Path{states_.always(), std::move(state)};
+      return flow;
+    }
+    case StmtKind::Try: return attempt(as<TryStmt>(stmt), state, here);
+    case StmtKind::Assume: {
+      if (values_.condition(as<AssumeStmt>(stmt).condition, state).may->kind == logic::FormulaKind::False) return {};
+      return on(std::move(state));
+    }
+    case StmtKind::Assert: {
+      const auto& check = as<AssertStmt>(stmt);
+      if (check.what != AssertKind::Assert) return {};
+      if (values_.condition(check.condition, state).may->kind == logic::FormulaKind::False) return {};
+      return on(std::move(state));
+    }
+    case StmtKind::Unsupported: opaque(as<UnsupportedStmt>(stmt).reason, stmt.range); return {};
+  }
+  return {};
+}
+
+Summary Analysis::run(const Procedure& procedure) {
+  procedure_ = &procedure;
+  Summary summary;
+  summary.procedure = &procedure;
+  scopes_.assign(1, Scope{});
+  opaque_.clear();
+  AbstractState state;
+  for (const Local* parameter : procedure.parameters) {
+    if (!parameter->type->isScalar()) continue;
+    state.locals[parameter] = states_.exact(context_.relation(vocabulary_.parameter(parameter)));
+  }
+  if (procedure.is_external) opaque("the body of " + procedure.signature + " is not known", procedure.range);
+  Flow flow = procedure.is_external ? Flow{} : run(procedure.body, std::move(state), states_.always());
+  if (flow.normal) states_.mergeInto(flow.returned, std::move(*flow.normal));
+  summary.may_throw = flow.thrown.has_value();
+  summary.may_return = flow.returned.has_value();
+  if (flow.returned) finish(summary, std::move(*flow.returned));
+  if (procedure.result != nullptr && procedure.result->isScalar() && !summary.result) {
+    summary.result = values_.any(procedure.result);
+  }
+  summary.opaque = opaque_;
+  return summary;
+}
+
+Summary Analysis::anything(const Procedure& procedure) {
+  procedure_ = &procedure;
+  scopes_.assign(1, Scope{});
+  Path path{states_.always(), {}};
+  const WrittenSet& written = written_.by(procedure);
+  for (const logic::Relation relation : written.relations) path.state.relations[relation] = states_.anyRows(relation);
+  if (procedure.result != nullptr && procedure.result->isScalar()) path.state.result = values_.any(procedure.result);
+  Summary summary;
+  summary.procedure = &procedure;
+  summary.may_throw = written.may_throw;
+  finish(summary, std::move(path));
+  return summary;
+}
+
+void Analysis::finish(Summary& summary, Path path) {
+  logic::Occurrences used;
+  for (const auto& [relation, rows] : path.state.relations) {
+    const Expr same = context_.relation(relation);
+    if (rows.isExact() && rows.upper == same) continue;
+    const auto* meaning = vocabulary_.meaningOf(relation);
+    RelationBounds bounds{.pre = relation, .lower = rows.lower, .upper = rows.upper, .wild = rows.wild};
+    using Kind = Vocabulary::Meaning::Kind;
+    bounds.post = meaning->kind == Kind::Field    ? vocabulary_.field(meaning->field, program::State::Post)
+                  : meaning->kind == Kind::Extent ? vocabulary_.extent(meaning->class_decl, program::State::Post)
+                                                  : vocabulary_.live(meaning->class_decl, program::State::Post);
+    for (const Expr expr : {rows.lower, rows.upper, rows.wild}) used.add(expr);
+    summary.relations.push_back(bounds);
+  }
+  if (summary.procedure->result != nullptr && summary.procedure->result->isScalar() && path.state.result) {
+    summary.result = path.state.result;
+    used.add(summary.result->lower);
+    if (summary.result->upper != nullptr) used.add(summary.result->upper);
+  }
+  for (const Allocation& allocation : scopes_.back().allocations) {
+    if (used.has(allocation.symbol)) summary.allocations.push_back(allocation);
+  }
+}
+
+}  // namespace weir::abstraction

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Symbols for what is allocated and for the state at the start of an iteration, and what their age tells.
+//
+// An object that is allocated later than everything an expression mentions was made is not in that expression's value
+// and no field maps it or to it:
+//
+//   e = new ListEntry; e->next = head;     next ++ (New -> this.head), read at this.head, is this.head.next
+#pragma once
+
+#include <unordered_map>
+
+#include "abstraction/summary.h"
+
+namespace weir::abstraction {
+
+class Symbols {
+ public:
+  explicit Symbols(program::Vocabulary& vocabulary) : vocabulary_(&vocabulary), context_(&vocabulary.context()) {}
+
+  /// Objects allocated from here on; at most one unless it is a set.
+  logic::Relation allocation(const std::string& class_name, logic::Sort sort, bool is_set);
+  /// A value that is not known yet, with the columns of `like`.
+  logic::Relation placeholder(const std::string& name, std::vector<logic::Sort> columns, bool functional);
+  bool isAllocation(logic::Relation relation) const;
+  bool isPlaceholder(logic::Relation relation) const;
+
+  /// One allocated object, or a part of one.
+  bool isNewObject(logic::Expr expr) const;
+  /// No object is in both.
+  bool areDisjoint(logic::Expr a, logic::Expr b);
+  /// No row of the relation begins with an object of `objects`.
+  bool hasNoRow(logic::Expr objects, logic::Expr relation);
+
+  // Requires of each: the object is not null, or the execution ends.
+  /// x.relation, seeing through writes to other objects.
+  logic::Expr read(logic::Expr object, logic::Expr relation);
+  /// The relation without the rows of the objects.
+  logic::Expr withoutRows(logic::Expr relation, logic::Expr objects);
+  logic::Expr without(logic::Expr set, logic::Expr objects);
+
+ private:
+  /// A field or an extent, before the call or at the start of an iteration: it has rows for live objects only.
+  bool isState(logic::Relation relation) const;
+  int birthOf(logic::Expr expr);
+  int birthOf(logic::Formula formula);
+
+  struct Fact {
+    int birth = 0;
+    bool is_allocation = false;
+    bool is_set = false;
+  };
+  program::Vocabulary* vocabulary_;
+  logic::Context* context_;
+  int births_ = 0;
+  std::unordered_map<logic::Relation, Fact> facts_;
+  std::unordered_map<const void*, int> birth_of_;
+};
+
+}  // namespace weir::abstraction
