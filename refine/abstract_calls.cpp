@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/logic/substitute.h"
+#include "refine/spec_formulas.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -52,23 +53,26 @@ ChosenRelation chooseScalar(TypeRef type, const std::string& name, HeapModel& mo
           [type](const HeapModel& of) { return of.anyValueOf(type); }};
 }
 
-AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance,
-                             abstraction::Summarizer* summarizer)
+AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources)
     : model_(model),
       components_(components),
       relevance_(relevance),
-      summarizer_(summarizer),
+      sources_(sources),
       vocabulary_(model.vocabulary()),
       context_(vocabulary_.context()) {}
 
 bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee, const std::vector<Expr>& arguments,
                            const SymbolicState& state, Outcomes& outcomes) {
-  // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
-  // what has to be looked at, so that the verdict is that of the other modes.
-  if (callee.is_external || callee.is_implicit) return false;
+  const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
+  const bool is_trusted = spec != nullptr && spec->trusted;
   const abstraction::Summary* summary = nullptr;
-  if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
-  if (relevance_.of(callee).must_be_inlined) return false;
+  if (!is_trusted && !callee.is_external) {
+    // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
+    // what has to be looked at, so that the verdict is that of the other modes.
+    if (sources_.inline_bodies || callee.is_implicit || relevance_.of(callee).must_be_inlined) return false;
+    if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
+    if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
+  }
 
   CallSiteRecord& record = sites_.emplace_back();
   record.path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
@@ -80,7 +84,12 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   record.arguments = arguments;
   record.before = state;
   record.after = state.heap;
-  if (summary != nullptr)
+  record.is_final = is_trusted || callee.is_external;
+  if (is_trusted)
+    fromSpecification(*spec, record);
+  else if (callee.is_external)
+    fromNothing(record);
+  else if (summary != nullptr)
     fromSummary(*summary, record);
   else
     fromFrame(record);
@@ -111,10 +120,99 @@ void AbstractCalls::fromFrame(CallSiteRecord& record) {
     const Expr after = choose(component, record);
     if (what.kind == Component::Kind::Used) know(context_.subset(before, after), record);
   }
-  if (record.callee->result->isScalar()) {
-    chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
-    record.result = context_.relation(chosen_.back().relation);
+  chooseResult(record);
+}
+
+void AbstractCalls::chooseResult(CallSiteRecord& record) {
+  if (!record.callee->result->isScalar()) return;
+  chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
+  record.result = context_.relation(chosen_.back().relation);
+}
+
+/// Every field may change, and objects may come and go, as far as the encoding knows them. Rows of automatic objects of
+/// the callers included: their addresses may have been handed out.
+void AbstractCalls::fromNothing(CallSiteRecord& record) {
+  for (int component = 0; component < components_.size(); ++component) {
+    const Component& what = components_.at(component);
+    if (what.kind == Component::Kind::Uninitialized) {
+      record.after[component] = components_.atEntry()[component];
+      continue;
+    }
+    choose(component, record);
   }
+  chooseResult(record);
+}
+
+void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record) {
+  logic::Substitution states(context_);
+  std::set<logic::Relation, ById> mentioned;
+  for (const specs::Requirement& requirement : spec.requirements) mentioned.merge(relationsIn(requirement.formula()));
+  for (const specs::Property& property : spec.properties) mentioned.merge(relationsIn(property.formula()));
+
+  // What may change: what \`modifies\` lists, what the properties speak of afterwards; everything where nothing is
+  // listed.
+  std::set<int> changed;
+  const auto changes = [&](const Field* field) {
+    if (model_.footprint().hasField(field)) changed.insert(components_.field(field));
+  };
+  for (const logic::Relation relation : mentioned) {
+    const Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr || meaning->state != State::Post) continue;
+    if (meaning->kind == Meaning::Kind::Field) changes(meaning->field);
+    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl)) {
+      changed.insert(components_.live(meaning->class_decl));
+      changed.insert(components_.used(meaning->class_decl));
+    }
+    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
+      changed.insert(components_.extent(meaning->class_decl));
+  }
+  if (spec.frame) {
+    for (const specs::ModifiedLocation& location : *spec.frame) changes(location.field);
+  } else {
+    for (const Field* field : model_.footprint().value_fields) changes(field);
+  }
+  const std::vector<Expr> before = record.after;
+  for (const int component : changed) choose(component, record);
+  for (const ClassDecl* class_decl : model_.footprint().classes) {
+    const int used = components_.used(class_decl);
+    const int live = components_.live(class_decl);
+    if (!changed.contains(used)) continue;
+    know(context_.subset(before[used], record.after[used]), record);
+    know(context_.subset(record.after[live],
+                         context_.unite(before[live], context_.subtract(record.after[used], before[used]))),
+         record);
+    const auto& objects = model_.objectsOf(class_decl);
+    for (std::size_t i = 0; i + 1 < objects.size(); ++i)
+      know(context_.implies(context_.subset(context_.atom(objects[i + 1]), record.after[used]),
+                            context_.subset(context_.atom(objects[i]), record.after[used])),
+           record);
+  }
+  chooseResult(record);
+
+  for (const logic::Relation relation : mentioned) {
+    const Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr) continue;
+    if (const Expr value = valueBefore(relation, record)) states.replace(relation, value);
+    if (meaning->kind == Meaning::Kind::Result && record.result != nullptr) states.replace(relation, record.result);
+    if (meaning->state != State::Post) continue;
+    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
+      states.replace(relation, record.after[components_.field(meaning->field)]);
+    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
+      states.replace(relation, record.after[components_.live(meaning->class_decl)]);
+    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
+      states.replace(relation, record.after[components_.extent(meaning->class_decl)]);
+  }
+  std::vector<Formula> required;
+  for (const specs::Requirement& requirement : spec.requirements)
+    required.push_back(states.apply(requirement.formula()));
+  for (const specs::Property& property : spec.properties)
+    if (property.kind != specs::Property::Kind::Throws)
+      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record);
+  for (const int component : changed)
+    if (components_.at(component).kind == Component::Kind::Field) {
+      const int never_written = components_.uninitialized(components_.at(component).field);
+      record.after[never_written] = components_.atEntry()[never_written];
+    }
 }
 
 Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& record) {

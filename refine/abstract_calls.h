@@ -5,6 +5,8 @@
 //   fixIns(source->node);         visitedInsNum' agrees with visitedInsNum except on some nodes; anything there
 //
 // What is known at first is the callee's summary (mode refine) or only which components it may change (mode frames).
+// A trusted method is what its specification says; an external function without one may do anything its arguments and
+// the variables of static storage duration lead to.
 // Each call site of the unrolled program is recorded with the state it is called in and the state it leaves, so that
 // a counterexample can be checked against what the callee really does.
 #pragma once
@@ -16,6 +18,7 @@
 #include "abstraction/summarizer.h"
 #include "refine/encode/encoder.h"
 #include "refine/relevance.h"
+#include "specs/lang/specification.h"
 
 namespace weir::refine {
 
@@ -34,6 +37,8 @@ struct CallSiteRecord {
   SymbolicState before;
   std::vector<logic::Expr> after;  // by component
   logic::Expr result = nullptr;
+  /// Nothing to validate it with: a trusted method is its specification, an external function may do anything.
+  bool is_final = false;
 };
 
 /// A new relation for the value of a component, or of a scalar type; its bound is all such values.
@@ -42,9 +47,12 @@ ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, Heap
 
 class AbstractCalls : public CallPolicy {
  public:
-  /// Without a summarizer a call starts from frame conditions.
-  AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance,
-                abstraction::Summarizer* summarizer);
+  struct Sources {
+    bool inline_bodies = false;                           // calls of what has a body are left to the encoder
+    abstraction::Summarizer* summarizer = nullptr;        // without one a call starts from frame conditions
+    const specs::Specification* specification = nullptr;  // has the trusted methods
+  };
+  AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources);
 
   bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
               const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) override;
@@ -57,6 +65,9 @@ class AbstractCalls : public CallPolicy {
  private:
   void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
+  void fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record);
+  void fromNothing(CallSiteRecord& record);
+  void chooseResult(CallSiteRecord& record);
   void allocate(const abstraction::CallSite& site, CallSiteRecord& record);
   logic::Expr choose(int component, CallSiteRecord& record);
   logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
@@ -65,7 +76,7 @@ class AbstractCalls : public CallPolicy {
   HeapModel& model_;
   const Components& components_;
   RelevanceTable& relevance_;
-  abstraction::Summarizer* summarizer_;
+  Sources sources_;
   program::Vocabulary& vocabulary_;
   logic::Context& context_;
   std::deque<CallSiteRecord> sites_;

@@ -92,8 +92,8 @@ RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
       return result;
     }
     bool refined = false;
-    for (const CallSiteRecord& site : query_.calls()->sites()) {
-      if (knowledge_[site.path].inlined) continue;
+    for (const CallSiteRecord& site : query_.calls().sites()) {
+      if (site.is_final || knowledge_[site.path].inlined) continue;
       const Validation validation = validate(site, query_, options_, limits());
       if (validation.kind == Validation::Kind::Unknown) {
         result.end = End::GaveUp;
@@ -158,7 +158,8 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
 
 std::vector<Inferred> RefinementLoop::inferred() const {
   std::vector<Inferred> all;
-  for (const CallSiteRecord& site : query_.calls()->sites()) {
+  for (const CallSiteRecord& site : query_.calls().sites()) {
+    if (site.is_final) continue;
     Inferred inferred{.call_site = placeOf(site), .callee = site.callee->name};
     inferred.needed = false;
     const auto known = knowledge_.find(site.path);

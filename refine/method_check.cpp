@@ -110,8 +110,9 @@ class MethodCheck::Session {
     std::vector<Formula> requirements, formulas;
     for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
     for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
+    AbstractCalls::Sources sources{.inline_bodies = !abstract_calls, .specification = &specification_};
     auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
-                                         check_overflow_, abstract_calls, nullptr);
+                                         check_overflow_, sources);
     if (interrupted_) query->finder().interrupt();
     return query;
   }
@@ -210,6 +211,12 @@ class MethodCheck::Session {
       outcome.reason = judgement.reason;
       return;
     }
+    if (judgement.kind != Judgement::Kind::Breaks && !q.calls().sites().empty()) {
+      // Only trusted methods and external functions are abstract here: what they really do decides.
+      outcome.verdict = Verdict::Unknown;
+      outcome.reason = "it depends on what '" + q.calls().sites().front().callee->name + "' does";
+      return;
+    }
     INVARIANT(judgement.kind == Judgement::Kind::Breaks,
               ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label +
                " is none when it is executed: " + judgement.reason)
@@ -219,7 +226,7 @@ class MethodCheck::Session {
 
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome) {
     Query& q = abstract();
-    if (q.calls()->sites().empty()) return decideInlined(property, outcome);
+    if (q.calls().sites().empty()) return decideInlined(property, outcome);
     const Formula formula = formulaOf(property, q);
     const solver::Label label = q.labelled(breaking(property, formula, q));
     outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;

@@ -13,13 +13,20 @@ using Meaning = Vocabulary::Meaning;
 
 Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
              const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow,
-             bool abstract_calls, abstraction::Summarizer* summarizer)
+             AbstractCalls::Sources sources)
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
   code_ = footprintOf(procedure, vocabulary, {});
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   std::vector<Formula> mentioned;
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
+  if (sources.specification != nullptr)
+    for (const Procedure* callee : code_.procedures)
+      if (const specs::MethodSpec* spec = sources.specification->find(callee); spec != nullptr && spec->trusted) {
+        trusted_.insert(callee);
+        for (const specs::Requirement& requirement : spec->requirements) mentioned.push_back(requirement.formula());
+        for (const specs::Property& property : spec->properties) mentioned.push_back(property.formula());
+      }
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
   footprint_ = footprintOf(procedure, vocabulary, mentioned);
 
@@ -28,12 +35,12 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   sink_ = std::make_unique<Sink>(context_);
   encoder_options_.check_overflow = check_overflow;
   relevance_ = std::make_unique<RelevanceTable>(*model_, *components_);
-  if (abstract_calls) {
+  if (!sources.inline_bodies) {
     // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
     // find its own: encode everything once for their sake.
     if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(procedure);
-    calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, summarizer);
   }
+  calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, sources);
   encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, encoder_options_, calls_.get());
   outcomes_ = encoder_->encodeRoot(procedure);
 
@@ -46,10 +53,8 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
                       .dump_directory = options.dump_directory,
                       .name = procedure.name});
   model_->declare(*finder_);
-  if (calls_ != nullptr) {
-    for (const ChosenRelation& chosen : calls_->chosen()) finder_->addRelation(chosen.relation, chosen.bound(*model_));
-    for (const Formula formula : calls_->known()) finder_->assertFormula(formula);
-  }
+  for (const ChosenRelation& chosen : calls_->chosen()) finder_->addRelation(chosen.relation, chosen.bound(*model_));
+  for (const Formula formula : calls_->known()) finder_->assertFormula(formula);
   declarePostState();
   for (const Formula requirement : requirements) finder_->assertFormula(prepared(requirement));
 }

@@ -16,11 +16,10 @@ namespace weir::refine {
 
 class Query {
  public:
-  /// With \`abstract_calls\` a call stands for its summary, or for its frame where there is no summarizer.
   /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds.
   Query(program::Vocabulary& vocabulary, const program::Procedure& procedure, std::vector<logic::Formula> requirements,
         const std::vector<logic::Formula>& formulas, const CheckOptions& options, bool check_overflow,
-        bool abstract_calls, abstraction::Summarizer* summarizer);
+        AbstractCalls::Sources sources);
 
   const program::Procedure& procedure() const { return procedure_; }
   program::Vocabulary& vocabulary() { return vocabulary_; }
@@ -30,7 +29,7 @@ class Query {
   const Footprint& codeFootprint() const { return code_; }
   const Components& components() const { return *components_; }
   Encoder& encoder() { return *encoder_; }
-  AbstractCalls* calls() { return calls_.get(); }  // null where every call is inlined
+  AbstractCalls& calls() { return *calls_; }
   RelevanceTable& relevance() { return *relevance_; }
   const EncoderOptions& encoderOptions() const { return encoder_options_; }
   const Outcomes& outcomes() const { return outcomes_; }
@@ -56,6 +55,7 @@ class Query {
   Footprint footprint_;
   std::unique_ptr<UnchangedState> unchanged_;
   std::set<const program::Field*> used_whole_;
+  std::set<const program::Procedure*> trusted_;  // among the callees
   std::unique_ptr<HeapModel> model_;
   std::unique_ptr<Components> components_;
   std::unique_ptr<Sink> sink_;

@@ -26,9 +26,15 @@ int recursionOf(const Procedure& procedure, const Activation* activation) {
 Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments, const SymbolicState& state,
                                const Place& place, const Frame& frame) {
   Outcomes outcomes;
-  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   outcomes.normal.state = state;
   outcomes.normal.state.active = context_.truth(false);
+  if (callee.is_external && !frame.handlers.empty()) {
+    SymbolicState lost = state;
+    stop(StopSite::Kind::Unsupported, context_.truth(true), lost, place,
+         "the external function '" + callee.name + "' may throw what is caught here");
+    return outcomes;
+  }
+  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   SymbolicState entering = state;
   if (callee.is_external) {
     stop(StopSite::Kind::Unsupported, context_.truth(true), entering, place,
