@@ -50,6 +50,8 @@ def main(arguments):
                   for name, _, _, line in found]
         print(json.dumps({"weir": "fake", "files": [spec], "properties": listed}))
         return 0
+    if "--only" not in arguments:
+        return 2
     wanted = arguments[arguments.index("--only") + 1]
     name, verdict, extra, _ = next(p for p in found if p[0] == wanted)
     with open(os.environ["FAKE_WEIR_LOG"], "a") as log:
@@ -67,11 +69,11 @@ def main(arguments):
     if act == "fail":
         print("weir: internal error: an array should have a non-zero extent", file=sys.stderr)
         return 70
-    if act != "silent":
+    if act != "silent" and "--json" in arguments:
         ms = float(extra.get("sleep", 0)) * 1000 + 1
         pathlib.Path(arguments[arguments.index("--json") + 1]).write_text(
             json.dumps({"weir": "fake", "schema": 1, "results": [result(name, verdict, extra, ms)]}))
-    return 1 if verdict == "violated" else 0
+    return {"violated": 1, "unknown": 3, "vacuous": 3}.get(verdict, 0)
 
 
 if __name__ == "__main__":

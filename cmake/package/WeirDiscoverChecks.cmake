@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Read by ctest: adds a test for each property that weir lists for SPEC (see weirConfig.cmake).
+set(CALL ${WEIR_EXECUTABLE} check ${SPEC} ${ARGUMENTS})
+set(AFTER)
+if(FLAGS)
+  set(AFTER -- ${FLAGS})
+endif()
+execute_process(COMMAND ${CALL} --list ${AFTER} WORKING_DIRECTORY ${FOLDER}
+  OUTPUT_VARIABLE LISTING ERROR_VARIABLE SAID RESULT_VARIABLE STATUS)
+set(COUNT 0)
+if(STATUS STREQUAL "0")
+  string(JSON COUNT ERROR_VARIABLE PROBLEM LENGTH "${LISTING}" properties)
+  if(PROBLEM)
+    set(COUNT 0)
+  endif()
+endif()
+if(COUNT EQUAL 0)
+  # Running it as a test shows the reason where people look for it, and fails as it should.
+  add_test(${NAME} ${CALL} ${AFTER})
+else()
+  math(EXPR LAST "${COUNT} - 1")
+  foreach(I RANGE ${LAST})
+    string(JSON METHOD GET "${LISTING}" properties ${I} method)
+    string(JSON PROPERTY GET "${LISTING}" properties ${I} property)
+    add_test("${NAME}.${METHOD}.${PROPERTY}" ${CALL} --only "${METHOD}.${PROPERTY}" ${AFTER})
+    set_tests_properties("${NAME}.${METHOD}.${PROPERTY}" PROPERTIES WORKING_DIRECTORY ${FOLDER} LABELS weir)
+  endforeach()
+endif()
