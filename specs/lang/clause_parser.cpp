@@ -36,7 +36,7 @@ Clause DeclarationParser::parseClause() {
   } else if (word.is("modifies")) {
     clause.kind = Clause::Kind::Modifies;
     if (!cursor_.accept("nothing")) {
-      do clause.locations.push_back(expressions.parse(Level::Override));
+      do clause.locations.push_back(expressions.parse(Level::Additive));
       while (cursor_.accept(","));
     }
   } else if (word.is("checks")) {

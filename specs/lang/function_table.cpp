@@ -27,7 +27,6 @@ bool isBuiltinFunction(const std::string& name) {
 }
 
 FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics) {
-  std::vector<FunctionEntry*> in_order;
   for (const SpecFile& file : files) {
     for (const Declaration& declaration : file.declarations) {
       const auto* decl = std::get_if<FunctionDecl>(&declaration.value);
@@ -44,7 +43,7 @@ FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& di
         for (const Identifier& identifier : parameter.names) entry.parameters.emplace_back(identifier, &parameter);
       const auto [place, is_new] = entries_.emplace(name, std::move(entry));
       if (is_new) {
-        in_order.push_back(&place->second);
+        in_order_.push_back(&place->second);
         continue;
       }
       diagnostics.error(file.text->rangeOf(decl->name.span), "'" + name + "' is declared twice");
@@ -52,7 +51,7 @@ FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& di
     }
   }
   std::vector<const FunctionEntry*> path;
-  for (FunctionEntry* entry : in_order) findPrimes(*entry, path, diagnostics);
+  for (FunctionEntry* entry : in_order_) findPrimes(*entry, path, diagnostics);
 }
 
 void FunctionTable::findPrimes(FunctionEntry& entry, std::vector<const FunctionEntry*>& path,

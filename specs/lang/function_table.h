@@ -23,15 +23,19 @@ class FunctionTable {
  public:
   /// Reports names that are declared twice or belong to the language, and definitions that use themselves.
   FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics);
+  FunctionTable(const FunctionTable&) = delete;
+  FunctionTable& operator=(const FunctionTable&) = delete;
 
   const FunctionEntry* find(const std::string& name) const;
-  std::map<std::string, FunctionEntry>& entries() { return entries_; }
+  /// In the order of the text.
+  const std::vector<FunctionEntry*>& entries() const { return in_order_; }
   std::vector<std::string> names() const;
 
  private:
   void findPrimes(FunctionEntry& entry, std::vector<const FunctionEntry*>& path, Diagnostics& diagnostics);
 
   std::map<std::string, FunctionEntry> entries_;
+  std::vector<FunctionEntry*> in_order_;
   std::map<const FunctionEntry*, bool> visited_;
 };
 

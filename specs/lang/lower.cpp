@@ -10,12 +10,13 @@ namespace {
 
 // Checks every fun and pred once, with its parameters as unknowns, in a vocabulary of its own: so that mistakes are
 // reported where they are made, and what a definition mentions is not made for those who do not apply it.
-void checkFunctions(FunctionTable& functions, const program::Program& program, const NameTable& names,
+void checkFunctions(const FunctionTable& functions, const program::Program& program, const NameTable& names,
                     const TypeRules& types, Diagnostics& diagnostics) {
   logic::Context context;
   program::Vocabulary vocabulary(program, context);
   const LoweringContext shared{vocabulary, names, types, functions, diagnostics};
-  for (auto& [name, entry] : functions.entries()) {
+  for (FunctionEntry* function : functions.entries()) {
+    FunctionEntry& entry = *function;
     if (entry.is_broken) continue;
     const std::size_t before = diagnostics.all().size();
     Lowering lowering(shared, entry.text, Role::Definition, nullptr);
@@ -36,7 +37,7 @@ void checkFunctions(FunctionTable& functions, const program::Program& program, c
       const Type declared = lowering.declaredType(*entry.decl->result_type);
       const Value body = lowering.set(*entry.decl->body);
       if (!body.isError() && !declared.is_error && !types.overlap(body.type, declared))
-        lowering.report(*entry.decl->body, "'" + name + "' is declared " + toString(declared) + ", but its value is " +
+        lowering.report(*entry.decl->body, "'" + entry.decl->name.text + "' is declared " + toString(declared) + ", but its value is " +
                                                toString(body.type));
     }
     entry.is_broken = diagnostics.all().size() != before;

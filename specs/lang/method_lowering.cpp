@@ -20,6 +20,9 @@ std::string didYouMean(const std::string& name, const std::vector<std::string>& 
 
 }  // namespace
 
+MethodLowering::MethodLowering(const LoweringContext& shared)
+    : shared_(shared), vocabulary_aside_(shared.vocabulary.program(), aside_) {}
+
 const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, const Identifier& name) {
   const auto classes = shared_.names.classes(name.text);
   if (classes.size() == 1) return classes.front();
@@ -42,6 +45,8 @@ void MethodLowering::addInvariant(Invariant invariant) {
     });
     invariant.label = "invariant" + std::to_string(unlabelled + 1);
   }
+  const LoweringContext aside{vocabulary_aside_, shared_.names, shared_.types, shared_.functions, shared_.diagnostics};
+  holdsForAll(aside, invariant, vocabulary_aside_.liveObjects(invariant.class_decl, State::Pre), State::Pre);
   invariants_.push_back(std::move(invariant));
 }
 
@@ -202,9 +207,10 @@ std::optional<CheckCommand> MethodLowering::command(const SourceTextPtr& text, c
   return result;
 }
 
-Part MethodLowering::holdsForAll(const Invariant& invariant, logic::Expr objects, State state) {
-  logic::Context& context = shared_.vocabulary.context();
-  Lowering lowering(shared_, invariant.text, Role::Invariant, nullptr, state);
+Part MethodLowering::holdsForAll(const LoweringContext& shared, const Invariant& invariant, logic::Expr objects,
+                                 State state) {
+  logic::Context& context = shared.vocabulary.context();
+  Lowering lowering(shared, invariant.text, Role::Invariant, nullptr, state);
   const logic::Variable variable = context.addVariable("this", false);
   lowering.bind("this", {context.variable(variable), Type::object(invariant.class_decl)});
   Part all;
@@ -223,18 +229,20 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   if (procedure.method_of == nullptr) return;
   logic::Context& context = shared_.vocabulary.context();
+  const LoweringContext silent{shared_.vocabulary, shared_.names, shared_.types, shared_.functions, reported_already_};
   for (const Invariant& invariant : invariants_) {
     if (!procedure.method_of->derivesFrom(invariant.class_decl)) continue;
     logic::Expr before = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
     if (procedure.is_constructor)
       before = context.subtract(before, context.relation(shared_.vocabulary.parameter(procedure.parameters.front())));
-    method.requirements.push_back({invariant.label, true, holdsForAll(invariant, before, State::Pre)});
+    method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, before, State::Pre)});
     if (procedure.is_destructor) continue;
     Property property;
     property.kind = Property::Kind::Invariant;
     property.label = invariant.label;
     property.range = invariant.range;
-    property.part = holdsForAll(invariant, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post), State::Post);
+    property.part = holdsForAll(silent, invariant, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post),
+                                State::Post);
     property.text = property.part.text;
     addProperty(method, std::move(property));
   }

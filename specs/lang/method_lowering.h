@@ -13,7 +13,7 @@ namespace weir::specs {
 
 class MethodLowering {
  public:
-  explicit MethodLowering(const LoweringContext& shared) : shared_(shared) {}
+  explicit MethodLowering(const LoweringContext& shared);
 
   void addInvariant(const SourceTextPtr& text, const InvariantDecl& invariant);
   /// `//@ invariant label: F` above classes.
@@ -47,10 +47,15 @@ class MethodLowering {
   void addThrows(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
   void addChecks(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
   void applyInvariants(MethodSpec& method);
-  Part holdsForAll(const Invariant& invariant, logic::Expr objects, program::State state);
+  static Part holdsForAll(const LoweringContext& shared, const Invariant& invariant, logic::Expr objects,
+                          program::State state);
   const program::ClassDecl* findClass(const SourceTextPtr& text, const Identifier& name);
 
   LoweringContext shared_;
+  // An invariant is checked once, aside; what it means in each method is then lowered in silence.
+  logic::Context aside_;
+  program::Vocabulary vocabulary_aside_;
+  Diagnostics reported_already_;
   std::vector<MethodSpec> methods_;
   std::vector<Invariant> invariants_;
   std::map<const program::Procedure*, int> unlabelled_ensures_;

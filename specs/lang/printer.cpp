@@ -176,7 +176,7 @@ std::string print(const Clause& clause) {
       std::string text = "modifies ";
       if (clause.locations.empty()) return text + "nothing";
       for (std::size_t i = 0; i < clause.locations.size(); ++i)
-        text += (i > 0 ? ", " : "") + print(*clause.locations[i], Level::Override);
+        text += (i > 0 ? ", " : "") + print(*clause.locations[i], Level::Additive);
       return text;
     }
     case Clause::Kind::Checks: {
