@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
+#include "tools/weir/fmt_command.h"
 #include "tools/weir/ir_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
@@ -9,6 +10,7 @@ namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
+      {"fmt", addFmtCommand, false},
       {"ir", addIrCommand, true},
       {"report", addReportCommand, false},
       {"run", addRunCommand, false},

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 
 #include "support/diagnostics.h"
@@ -44,6 +45,12 @@ std::string unknownCommand(const std::string& name) {
   return message;
 }
 
+// Diagnostics are coloured on a terminal, unless NO_COLOR is set and not empty.
+bool coloursErrors() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return isatty(STDERR_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
+}
+
 LogLevel levelFor(int verbose) {
   if (verbose >= 2) return LogLevel::Debug;
   return verbose == 1 ? LogLevel::Info : LogLevel::Warning;
@@ -68,7 +75,7 @@ bool addConfig(const CLI::App& app, const Command& command, std::vector<std::str
 int run(std::vector<std::string> arguments, const char* executable) {
   Log log;
   Statistics statistics;
-  CommandContext context{log, statistics, std::cout, std::cerr, isatty(STDERR_FILENO) != 0, executable, {}};
+  CommandContext context{log, statistics, std::cout, std::cerr, coloursErrors(), executable, {}};
 
   // CLI11 would read what follows `--` as more positional arguments.
   const auto separator = std::find(arguments.begin(), arguments.end(), "--");

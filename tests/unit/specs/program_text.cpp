@@ -23,7 +23,12 @@ class Reader {
   Program run() {
     try {
       while (!cursor_.atEnd()) {
-        if (cursor_.accept("struct"))
+        if (cursor_.accept("#")) {  // #pragma once
+          cursor_.take();
+          cursor_.take();
+          continue;
+        }
+        if (cursor_.accept("class") || cursor_.accept("struct"))
           readClass();
         else
           readProcedure();
@@ -58,11 +63,16 @@ class Reader {
   void readClass() {
     ClassDecl* made = classOf(std::string(cursor_.expectName("a class").text));
     if (cursor_.accept(":")) made->bases = {classOf(std::string(cursor_.expectName("a base").text))};
+    if (cursor_.accept(";")) return;
     cursor_.expect("{");
     while (!cursor_.accept("}")) {
       bool is_reference = false;
       TypeRef type = readType(is_reference);
       const std::string name(cursor_.expectName("a field").text);
+      if (cursor_.at("(")) {
+        readParameters(made->name + "::" + name, made, type);
+        continue;
+      }
       if (cursor_.accept("[")) {
         type = program_.arrayOf(type, static_cast<long>(cursor_.take().value));
         cursor_.expect("]");
@@ -82,6 +92,10 @@ class Reader {
       owner = classOf(name);
       name += "::" + std::string(cursor_.take().text);
     }
+    readParameters(name, owner, result);
+  }
+
+  void readParameters(const std::string& name, const ClassDecl* owner, TypeRef result) {
     program::Procedure* made = program_.addProcedure(name, name + "#" + std::to_string(program_.procedures().size()));
     made->result = result;
     made->method_of = owner;
@@ -90,6 +104,7 @@ class Reader {
     std::string signature = name + "(";
     cursor_.expect("(");
     while (!cursor_.accept(")")) {
+      bool is_reference = false;
       const TypeRef type = readType(is_reference);
       program_.addParameter(made, std::string(cursor_.expectName("a parameter").text), type)->is_reference = is_reference;
       signature += (signature.back() == '(' ? "" : ", ") + program::toString(type);

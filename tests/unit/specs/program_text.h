@@ -3,7 +3,8 @@
 //
 //   programOf("struct Cell { Cell* next; int value; }; bool List::remove(Cell* c, int& n);")
 //
-// Classes may be used before they are defined; int, bool, char, pointers, references, one base and fixed arrays are known.
+// Classes may be used before they are defined; int, bool, char, pointers, references, one base, fixed arrays and member
+// functions are known. A header that keeps to that can be read as it stands.
 #pragma once
 
 #include <string>
