@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specs/lang/annotations.h"
 
+#include <algorithm>
+
 #include "specs/lang/method_lowering.h"
 #include "specs/lang/parser.h"
 
@@ -15,56 +17,57 @@ void blank(std::string& text, std::size_t at, std::size_t length) {
 }  // namespace
 
 std::string withoutMarkers(std::string comment) {
-  bool in_block = false;
   for (std::size_t line = 0; line < comment.size();) {
     const std::size_t end = std::min(comment.find('\n', line), comment.size());
     const std::size_t first = comment.find_first_not_of(" \t\r", line);
     if (first < end) {
-      if (comment.compare(first, 2, "//") == 0) {
-        blank(comment, first, comment.compare(first, 3, "//@") == 0 ? 3 : 2);
-      } else if (comment.compare(first, 2, "/*") == 0) {
-        blank(comment, first, comment.compare(first, 3, "/*@") == 0 ? 3 : 2);
-        in_block = true;
-      } else if (in_block && (comment[first] == '@' || (comment[first] == '*' && comment.compare(first, 2, "*/") != 0 &&
-                                                        first + 1 < end && comment[first + 1] == ' '))) {
+      const std::size_t opening = comment.compare(first, 2, "//") == 0 || comment.compare(first, 2, "/*") == 0 ? 2 : 0;
+      if (opening != 0) {
+        blank(comment, first, comment.compare(first + 2, 1, "@") == 0 ? 3 : 2);
+      } else if (comment[first] == '@' || (comment[first] == '*' && first + 1 < end && comment[first + 1] == ' ')) {
         blank(comment, first, 1);
-      }
-    }
-    if (in_block) {
-      const std::size_t close = comment.find("*/", line);
-      if (close != std::string::npos && close < end) {
-        const bool marked = close > 0 && comment[close - 1] == '@';
-        blank(comment, close - (marked ? 1 : 0), marked ? 3 : 2);
-        in_block = false;
       }
     }
     line = end + 1;
   }
+  for (const char* closing : {"@*/", "*/"})
+    if (comment.ends_with(closing)) blank(comment, comment.rfind(closing), std::string(closing).size());
   return comment;
 }
 
-SourceTextPtr annotationText(const std::string& comment, const SourceRange& range) {
-  return std::make_shared<SourceText>(range.file, withoutMarkers(comment), range.begin);
+std::vector<SourceTextPtr> annotationTexts(const std::vector<std::string>& comments,
+                                           const std::vector<SourceRange>& ranges) {
+  std::vector<SourceTextPtr> texts;
+  for (std::size_t i = 0; i < comments.size();) {
+    const SourceRange& start = ranges.at(i);
+    std::string text = withoutMarkers(comments[i]);
+    int line = start.begin.line + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+    // Padded with line breaks and spaces, so that what follows keeps its place.
+    for (++i; i < comments.size() && ranges.at(i).file == start.file && ranges.at(i).begin.line > line; ++i) {
+      text += std::string(static_cast<std::size_t>(ranges[i].begin.line - line), '\n');
+      text += std::string(static_cast<std::size_t>(std::max(ranges[i].begin.column - 1, 0)), ' ');
+      text += withoutMarkers(comments[i]);
+      line = ranges[i].begin.line + static_cast<int>(std::count(comments[i].begin(), comments[i].end(), '\n'));
+    }
+    texts.push_back(std::make_shared<SourceText>(start.file, std::move(text), start.begin));
+  }
+  return texts;
 }
 
 void MethodLowering::addAnnotations() {
   for (const program::Procedure* procedure : shared_.vocabulary.program().procedures()) {
-    for (std::size_t i = 0; i < procedure->annotations.size(); ++i) {
-      const SourceRange& range = procedure->annotation_ranges.at(i);
-      const SourceTextPtr text = annotationText(procedure->annotations[i], range);
-      add(*procedure, text, parseClauses(text, shared_.diagnostics), false, range);
+    for (const SourceTextPtr& text : annotationTexts(procedure->annotations, procedure->annotation_ranges)) {
+      const Span all{0, static_cast<std::uint32_t>(text->text().size())};
+      add(*procedure, text, parseClauses(text, shared_.diagnostics), false, text->rangeOf(all));
     }
   }
 }
 
 void MethodLowering::addAnnotatedInvariants() {
-  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes()) {
-    for (std::size_t i = 0; i < class_decl->annotations.size(); ++i) {
-      const SourceTextPtr text = annotationText(class_decl->annotations[i], class_decl->annotation_ranges.at(i));
+  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
+    for (const SourceTextPtr& text : annotationTexts(class_decl->annotations, class_decl->annotation_ranges))
       for (const AnnotatedInvariant& invariant : parseInvariants(text, shared_.diagnostics))
         addInvariant({invariant.label.text, class_decl, text, invariant.body, text->rangeOf(invariant.body->span)});
-    }
-  }
 }
 
 }  // namespace weir::specs

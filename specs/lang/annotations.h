@@ -14,6 +14,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "specs/lang/source_text.h"
 
@@ -22,7 +23,9 @@ namespace weir::specs {
 /// The comment with `//@`, `/*@`, `*/` and the `*` or `@` that start its lines turned into spaces.
 std::string withoutMarkers(std::string comment);
 
-/// `comment` as written, which starts at the beginning of `range`.
-SourceTextPtr annotationText(const std::string& comment, const SourceRange& range);
+/// The comments above one declaration as texts to parse. Each starts at the beginning of its range. Neighbouring ones
+/// become one text, because a clause may go on in the next line: `//@ ensures a: x and` `//@   y`.
+std::vector<SourceTextPtr> annotationTexts(const std::vector<std::string>& comments,
+                                           const std::vector<SourceRange>& ranges);
 
 }  // namespace weir::specs
