@@ -55,7 +55,14 @@ void Translation::annotate(const clang::Decl* decl, std::vector<std::string>& te
   const clang::SourceManager& sources = context_.getSourceManager();
   clang::SourceLocation start = decl->getBeginLoc();
   // `template <class T>` stands before the declaration it belongs to.
-  if (const clang::TemplateDecl* described = decl->getDescribedTemplate()) start = described->getBeginLoc();
+  const clang::TemplateDecl* described = decl->getDescribedTemplate();
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl); function != nullptr && described == nullptr &&
+      function->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization)
+    described = function->getPrimaryTemplate();
+  if (const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl);
+      instance != nullptr && !instance->isExplicitSpecialization())
+    described = instance->getSpecializedTemplate();
+  if (described != nullptr) start = described->getBeginLoc();
   start = sources.getExpansionLoc(start);
   const auto [file, offset] = sources.getDecomposedLoc(start);
   bool invalid = false;

@@ -90,6 +90,8 @@ class BodyLowering {
     return result;
   }
   void assign(const Local* target, ExprRef value);
+  /// As assign, where nothing else will read the temporary that `value` may be: it is computed in place.
+  void assignFresh(const Local* target, ExprRef value);
   void storeField(ExprRef object, const Field* field, ExprRef value, ExprRef index = nullptr);
   void unsupported(const std::string& reason);
   ExprRef allocate(const ClassDecl* class_decl, const std::string& name);  // with automatic storage
@@ -139,7 +141,7 @@ class BodyLowering {
   ExprRef comparison(const clang::BinaryOperator* expr, ExprRef left, ExprRef right);
   ExprRef assignment(const clang::BinaryOperator* expr, Place* place_out);
   ExprRef compoundAssignment(const clang::CompoundAssignOperator* expr, Place* place_out);
-  ExprRef increment(const clang::UnaryOperator* expr, Place* place_out);
+  ExprRef increment(const clang::UnaryOperator* expr, Place* place_out, bool value_used = true);
   ExprRef conditional(const clang::AbstractConditionalOperator* expr);
   ExprRef condition(const clang::Expr* expr);
   ExprRef shortCircuit(const clang::BinaryOperator* expr);

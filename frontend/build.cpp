@@ -144,6 +144,8 @@ const Local* BodyLowering::temporary(TypeRef type, const char* name) {
 }
 
 ExprRef BodyLowering::saved(ExprRef value) {
+  // A temporary is not assigned again before its full expression ends.
+  if (value->kind == ExprKind::LocalRef && value->local->name[0] == '%') return value;
   const Local* local = temporary(value->type);
   assign(local, value);
   return ref(local);
@@ -154,6 +156,25 @@ void BodyLowering::assign(const Local* target, ExprRef value) {
   auto& stmt = emit<program::AssignStmt>();
   stmt.target = target;
   stmt.value = converted;
+}
+
+void BodyLowering::assignFresh(const Local* target, ExprRef value) {
+  const bool is_temporary = value->kind == ExprKind::LocalRef && value->local->name[0] == '%' && value->type == target->type;
+  if (is_temporary && !out_->empty()) {
+    program::Stmt& last = *out_->back();
+    const Local** made = nullptr;
+    switch (last.kind) {
+      case program::StmtKind::Load: made = &static_cast<program::LoadStmt&>(last).target; break;
+      case program::StmtKind::LoadSlot: made = &static_cast<program::LoadSlotStmt&>(last).target; break;
+      case program::StmtKind::Call: made = &static_cast<program::CallStmt&>(last).target; break;
+      default: break;
+    }
+    if (made != nullptr && *made == value->local) {
+      *made = target;
+      return;
+    }
+  }
+  assign(target, value);
 }
 
 void BodyLowering::storeField(ExprRef object, const Field* field, ExprRef value, ExprRef index) {

@@ -142,7 +142,10 @@ ExprRef BodyLowering::pointerCast(const clang::CastExpr* expr) {
   if (!value->type->isPointer()) return placeholder(type);
   const bool same_shape = to->isVoidType() || from->isVoidType() || context_.hasSameUnqualifiedType(from, to) ||
                           isIncomplete(from) || isIncomplete(to) || (from->isPointerType() && to->isPointerType()) ||
-                          (from->isFunctionType() && to->isFunctionType()) || value->kind == ExprKind::Null;
+                          (from->isFunctionType() && to->isFunctionType()) ||
+                          (from->isIntegerType() && to->isIntegerType() && !from->isBooleanType() && !to->isBooleanType() &&
+                           context_.getTypeSize(from) == context_.getTypeSize(to)) ||
+                          value->kind == ExprKind::Null;
   if (same_shape || value->type == type) return convert(value, type);
   if (from->isRecordType() || to->isRecordType())
     if (const ExprRef moved = firstMember(value, from, to)) return moved;

@@ -89,8 +89,10 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     if (field->isBitField()) {
       const int width = static_cast<int>(field->getBitWidthValue(context_));
       if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
-        field_type = program_.intType(width, field_type->is_signed, field_type->name + ":" + std::to_string(width));
+        field_type = program_.intType(width, field_type->is_signed, field_type->name);
     }
+    if (field->getType()->isIncompleteArrayType())
+      field_type = program_.unsupportedType(typeName(field->getType()), "a flexible array member");
     if (field->getType().isVolatileQualified())
       field_type = program_.unsupportedType("volatile " + typeName(field->getType()), "volatile");
     std::string name = field->getNameAsString();

@@ -14,6 +14,42 @@ namespace weir::frontend {
 
 using program::StmtKind;
 
+namespace {
+
+bool breaksOut(const Body& body, const std::string& label) {
+  for (const auto& stmt : body) {
+    switch (stmt->kind) {
+      case StmtKind::Break:
+        if (program::as<program::BreakStmt>(*stmt).label == label) return true;
+        break;
+      case StmtKind::If: {
+        const auto& branch = program::as<program::IfStmt>(*stmt);
+        if (breaksOut(branch.then_body, label) || breaksOut(branch.else_body, label)) return true;
+        break;
+      }
+      case StmtKind::Block:
+        if (breaksOut(program::as<program::BlockStmt>(*stmt).body, label)) return true;
+        break;
+      case StmtKind::Loop: {
+        const auto& loop = program::as<program::LoopStmt>(*stmt);
+        if (breaksOut(loop.header, label) || breaksOut(loop.body, label) || breaksOut(loop.step, label)) return true;
+        break;
+      }
+      case StmtKind::Try: {
+        const auto& guarded = program::as<program::TryStmt>(*stmt);
+        if (breaksOut(guarded.body, label)) return true;
+        for (const program::Handler& handler : guarded.handlers)
+          if (breaksOut(handler.body, label)) return true;
+        break;
+      }
+      default: break;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool fallsThrough(const Body& body) {
   if (body.empty()) return true;
   const program::Stmt& last = *body.back();
@@ -21,7 +57,18 @@ bool fallsThrough(const Body& body) {
     case StmtKind::Return:
     case StmtKind::Break:
     case StmtKind::Continue:
+    case StmtKind::Unsupported:
     case StmtKind::Throw: return false;
+    case StmtKind::Assert: return program::as<program::AssertStmt>(last).what == program::AssertKind::Assert;
+    case StmtKind::Block: {
+      const auto& block = program::as<program::BlockStmt>(last);
+      return fallsThrough(block.body) || breaksOut(block.body, block.label);
+    }
+    case StmtKind::Loop: {
+      const auto& loop = program::as<program::LoopStmt>(last);
+      const bool endless = loop.condition->kind == program::ExprKind::Constant && loop.condition->integer != 0;
+      return !endless || breaksOut(loop.header, loop.label) || breaksOut(loop.body, loop.label);
+    }
     case StmtKind::If: {
       const auto& branch = program::as<program::IfStmt>(last);
       return fallsThrough(branch.then_body) || fallsThrough(branch.else_body);

@@ -59,7 +59,7 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
   }
   inside(body, [&] {
     openScope();
-    if (variable != nullptr && caught_local != nullptr) {
+    if (variable != nullptr && caught_local != nullptr && !variable->getNameAsString().empty()) {
       range_ = unit_.range(variable->getSourceRange());
       const clang::QualType type = variable->getType();
       const bool is_object = type.getNonReferenceType()->isRecordType();

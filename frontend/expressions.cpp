@@ -148,7 +148,7 @@ void BodyLowering::effect(const clang::Expr* expr) {
   }
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(expr);
       operation != nullptr && operation->isIncrementDecrementOp()) {
-    increment(operation, nullptr);
+    increment(operation, nullptr, false);
     return;
   }
   if (const auto* operation = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr)) {

@@ -127,7 +127,7 @@ void BodyLowering::labelled(llvm::ArrayRef<const clang::Stmt*> statements) {
           goto_targets_[region.label] = targetHere(label, true);
           lowerRange(region.begin, region.end);
           closeScope();
-          breakTo(label);
+          if (fallsThrough(*out_)) breakTo(label);
           if (outer) goto_targets_[region.label] = *outer;
           else goto_targets_.erase(region.label);
         });

@@ -85,7 +85,10 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   } else if (construction != nullptr) {
     const clang::CXXConstructorDecl* constructor = construction->getConstructor();
     if (!constructor->isTrivial())
-      countingLoop(count, [&](ExprRef index) { callConstructor(constructor, pointerAdd(pointer, index), {}); });
+      countingLoop(count, [&](ExprRef index) {
+        callConstructor(constructor, pointerAdd(pointer, index),
+                        llvm::ArrayRef(construction->getArgs(), construction->getNumArgs()));
+      });
   } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initializer)) {
     for (unsigned i = 0; i < list->getNumInits(); ++i)
       initialisePlace(elementAt(pointer, element, i), element, list->getInit(i));
@@ -98,13 +101,14 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
 }
 
 void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
-  const ExprRef pointer = saved(rvalue(expr->getArgument()));
+  ExprRef pointer = rvalue(expr->getArgument());
   const clang::QualType type = expr->getDestroyedType();
   if (expr->getOperatorDelete() != nullptr && llvm::isa<clang::CXXMethodDecl>(expr->getOperatorDelete()))
     return unsupported("an operator delete of the class itself");
   const auto how = expr->isArrayForm() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
   if (!needsDestruction(type)) return freeStorage(pointer, how);
   if (expr->isArrayForm()) return unsupported("delete[] of objects with destructors");
+  pointer = saved(pointer);
   auto& branch = emit<program::IfStmt>();
   branch.condition = notNull(pointer);
   inside(branch.then_body, [&] {

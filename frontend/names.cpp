@@ -16,11 +16,12 @@ clang::PrintingPolicy Translation::policy() const {
   policy.AnonymousTagLocations = false;
   policy.Bool = true;
   policy.FullyQualifiedName = true;
-  policy.PrintCanonicalTypes = true;
+  // Types are made canonical before they are printed; with this set, default template arguments would be printed too.
+  policy.PrintCanonicalTypes = false;
   return policy;
 }
 
-std::string Translation::typeName(clang::QualType type) const { return type.getAsString(policy()); }
+std::string Translation::typeName(clang::QualType type) const { return type.getCanonicalType().getAsString(policy()); }
 
 std::string Translation::className(const clang::RecordDecl* record) {
   std::string name;

@@ -156,7 +156,7 @@ ExprRef BodyLowering::assignment(const clang::BinaryOperator* expr, Place* place
   if (!target.type->isScalar() || !value->type->isScalar() || !unit_.type(expr->getRHS()->getType())->isScalar())
     return placeholder(target.type);
   if (target.kind == Place::Kind::Local) {
-    assign(target.local, value);
+    assignFresh(target.local, value);
     return ref(target.local);
   }
   if (target.kind == Place::Kind::Field && target.field->is_bit_field) value = convert(value, target.field->type);
@@ -188,12 +188,12 @@ ExprRef BodyLowering::compoundAssignment(const clang::CompoundAssignOperator* ex
   return convert(value, target.type);
 }
 
-ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_out) {
+ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_out, bool value_used) {
   const Place target = lvalue(expr->getSubExpr());
   if (place_out != nullptr) *place_out = target;
   if (target.kind == Place::Kind::Unsupported || !target.type->isScalar()) return placeholder(target.type);
   ExprRef before = load(target);
-  if (target.kind == Place::Kind::Local && expr->isPostfix()) before = saved(before);
+  if (target.kind == Place::Kind::Local && expr->isPostfix() && value_used) before = saved(before);
   const int sign = expr->isIncrementOp() ? 1 : -1;
   ExprRef after = nullptr;
   if (target.type->isPointer()) {
@@ -206,7 +206,7 @@ ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_o
     after = binary(sign > 0 ? Op::Add : Op::Subtract, wide, convert(before, wide), constant(wide, 1));
     after = convert(after, target.type);
   }
-  if (target.kind != Place::Kind::Local && expr->isPrefix()) after = saved(after);
+  if (target.kind != Place::Kind::Local && expr->isPrefix() && value_used) after = saved(after);
   store(target, after);
   if (expr->isPostfix()) return before;
   return target.kind == Place::Kind::Local ? ref(target.local) : after;

@@ -157,6 +157,10 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
       assignment(operation, &place);
       return place;
     }
+    if (operation->isPtrMemOp()) {
+      unsupported("a pointer to member");
+      return Place::unsupported(unit_.type(expr->getType()));
+    }
     if (operation->getOpcode() == clang::BO_Comma) {
       effect(operation->getLHS());
       return lvalue(operation->getRHS());

@@ -102,7 +102,7 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
     if (init == nullptr) return;
     openScope(true);
     const ExprRef value = type->isReferenceType() ? address(lvalue(init)) : rvalue(init);
-    if (value->type->isScalar()) assign(local, value);
+    if (value->type->isScalar()) assignFresh(local, value);
     initialised_.insert(local);
     closeScope();
   } else if (lowered->isScalar() || lowered->isArray() || lowered->isClass()) {

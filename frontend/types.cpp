@@ -33,12 +33,14 @@ TypeRef Translation::type(clang::QualType qualified) {
     if (builtin->isVoidType()) return program_.voidType();
     if (builtin->isBooleanType()) return program_.boolType();
     if (builtin->isNullPtrType()) return program_.pointerTo(program_.voidType());
+    if (builtin->isInteger() && context_.getTypeSize(canonical) > 64)
+      return program_.unsupportedType(typeName(canonical), "an integer of more than 64 bits");
     if (builtin->isInteger())
       return program_.intType(static_cast<int>(context_.getTypeSize(canonical)), builtin->isSignedInteger(),
                               typeName(canonical));
     return program_.unsupportedType(typeName(canonical), unsupportedBuiltin(*builtin));
   }
-  if (const auto* bits = llvm::dyn_cast<clang::BitIntType>(type); bits != nullptr && bits->getNumBits() <= 128)
+  if (const auto* bits = llvm::dyn_cast<clang::BitIntType>(type); bits != nullptr && bits->getNumBits() <= 64)
     return program_.intType(static_cast<int>(bits->getNumBits()), bits->isSigned(), typeName(canonical));
   if (const auto* enumeration = llvm::dyn_cast<clang::EnumType>(type)) {
     const clang::QualType underlying = enumeration->getDecl()->getIntegerType();
