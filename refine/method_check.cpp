@@ -110,7 +110,11 @@ class MethodCheck::Session {
     std::vector<Formula> requirements, formulas;
     for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
     for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
-    AbstractCalls::Sources sources{.inline_bodies = !abstract_calls, .specification = &specification_};
+    if (abstract_calls && options_.mode == Mode::Refine && summarizer_ == nullptr)
+      summarizer_ = std::make_unique<abstraction::Summarizer>(vocabulary_);
+    const AbstractCalls::Sources sources{.inline_bodies = !abstract_calls,
+                                         .summarizer = summarizer_.get(),
+                                         .specification = &specification_};
     auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
                                          check_overflow_, sources);
     if (interrupted_) query->finder().interrupt();
@@ -423,6 +427,7 @@ class MethodCheck::Session {
   bool check_overflow_ = false;
   bool interrupted_ = false;
   Clock::time_point started_;
+  std::unique_ptr<abstraction::Summarizer> summarizer_;
   std::unique_ptr<Query> inlined_, abstract_;
   std::unique_ptr<RefinementLoop> loop_;
   std::optional<bool> returns_, requirements_hold_, loops_cut_;
