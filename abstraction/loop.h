@@ -15,6 +15,8 @@
 // which is what the widening of repeated joins to a closure arrives at. What is not of this form is any value.
 #pragma once
 
+#include <set>
+
 #include "abstraction/analysis.h"
 
 namespace weir::abstraction {
@@ -76,6 +78,13 @@ class LoopSolver {
   bool isVarying(logic::Relation relation) const { return varying_.contains(relation); }
   template <typename Node>
   bool mentionsVarying(Node node, const LoopSymbol* except = nullptr);
+  void findSettled();
+  /// Reads the settled relations at objects that were there before the loop, and in no other way.
+  bool readsOldObjects(logic::Expr expr);
+  bool readsOldObjects(logic::Formula formula);
+  bool readsOldRows(logic::Expr relation);
+  template <typename Node>
+  bool mentionsSettled(Node node);
   void leave(Interval& values);
 
   // Exact, along a path.
@@ -112,8 +121,11 @@ class LoopSolver {
   logic::Context& context_;
   std::unordered_map<logic::Relation, int> varying_;  // symbol: its position in the run's symbols
   std::optional<Interval> invariants_;                // what does not vary has its value at entry
-  std::optional<Interval> upper_;                     // varying things stand for the set of their values
-  std::vector<logic::Expr> solutions_;                // by position; null: any value
+  /// The same, and relations that the loop writes at objects of its own alone: for all others they do not vary.
+  std::optional<Interval> settled_;
+  std::set<logic::Relation> settled_relations_;
+  std::optional<Interval> upper_;       // varying things stand for the set of their values
+  std::vector<logic::Expr> solutions_;  // by position; null: any value
   std::optional<Cursor> cursor_;
   std::string explanation_;
 };

@@ -6,6 +6,8 @@
 //   the cursor's values    x0.*(Go <: R)             each of them once
 //   passed                 x0.*(Go <: R) & Go
 //   at the exit            x0.*(Go <: R) - Go        empty where the path ends in null
+#include <algorithm>
+
 #include "abstraction/loop.h"
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
@@ -41,17 +43,91 @@ Node LoopSolver::at(Node node, Expr cursor) {
 }
 
 Expr LoopSolver::onlyOfCursor(const Bounds& bounds, const LoopSymbol& cursor) {
-  if (!bounds.isExact()) return nullptr;
-  const Bounds exact = invariants_->evaluate(bounds.lower);
+  if (!bounds.isExact() || !readsOldObjects(bounds.lower)) return nullptr;
+  const Bounds exact = settled_->evaluate(bounds.lower);
   if (!exact.isExact() || mentionsVarying(exact.lower, &cursor)) return nullptr;
   return exact.lower;
 }
 
 Formula LoopSolver::onlyOfCursor(const Guard& guard, const LoopSymbol& cursor) {
-  if (!guard.isExact()) return nullptr;
-  const Guard exact = invariants_->evaluate(guard.must);
+  if (!guard.isExact() || !readsOldObjects(guard.must)) return nullptr;
+  const Guard exact = settled_->evaluate(guard.must);
   if (!exact.isExact() || mentionsVarying(exact.must, &cursor)) return nullptr;
   return exact.must;
+}
+
+/// A relation that is written only at objects the loop itself allocates is what it was for every other object. The
+/// cursor starts at an object that was there before, so wherever such relations lead it, it stays among those.
+void LoopSolver::findSettled() {
+  settled_ = invariants_;
+  for (const LoopSymbol& symbol : run_.symbols) {
+    if (symbol.relation == nullptr || !isVarying(symbol.symbol) || !symbol.entry_rows.isExact()) continue;
+    const Rows& after = run_.back->state.relations.at(symbol.relation);
+    std::vector<Site> sites;
+    if (after.wild->kind != LogicKind::None || symbol.entry_rows.upper->arity != 2) continue;
+    if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) continue;
+    if (!sitesOf(after.lower, symbol, context_.truth(true), false, sites)) continue;
+    bool is_own = true;
+    for (const Site& site : sites) {
+      bool is_new = false;
+      for (const auto& [one, set] : run_.allocations) is_new = is_new || site.key == context_.relation(one);
+      is_own = is_own && is_new;
+    }
+    if (!is_own) continue;
+    settled_relations_.insert(symbol.symbol);
+    settled_->replace(symbol.symbol, {symbol.entry_rows.lower, symbol.entry_rows.upper});
+  }
+}
+
+template <typename Node>
+bool LoopSolver::mentionsSettled(Node node) {
+  if (settled_relations_.empty()) return false;
+  logic::Occurrences occurrences;
+  occurrences.add(node);
+  for (const logic::Relation relation : occurrences.relations()) {
+    if (settled_relations_.contains(relation)) return true;
+  }
+  return false;
+}
+
+bool LoopSolver::readsOldRows(Expr relation) {
+  if (!mentionsSettled(relation) || relation->kind == LogicKind::Relation) return true;
+  switch (relation->kind) {
+    case LogicKind::Join:
+      return relation->operands[0]->arity == 2 && readsOldRows(relation->operands[0]) &&
+             readsOldRows(relation->operands[1]);
+    case LogicKind::Closure:
+    case LogicKind::ReflexiveClosure: return readsOldRows(relation->operands[0]);
+    default: return false;
+  }
+}
+
+bool LoopSolver::readsOldObjects(Expr expr) {
+  if (!mentionsSettled(expr)) return true;
+  switch (expr->kind) {
+    case LogicKind::Join:
+      return expr->operands[0]->arity == 1 && readsOldObjects(expr->operands[0]) && readsOldRows(expr->operands[1]);
+    case LogicKind::IfElse:
+      if (!readsOldObjects(expr->formula)) return false;
+      [[fallthrough]];
+    case LogicKind::Union:
+    case LogicKind::Intersection:
+    case LogicKind::Difference:
+    case LogicKind::Plus:
+    case LogicKind::Minus:
+    case LogicKind::Wrap:
+      return std::all_of(expr->operands.begin(), expr->operands.end(),
+                         [&](Expr each) { return readsOldObjects(each); });
+    default: return false;
+  }
+}
+
+bool LoopSolver::readsOldObjects(Formula formula) {
+  if (!mentionsSettled(formula)) return true;
+  return formula->decls.empty() &&
+         std::all_of(formula->exprs.begin(), formula->exprs.end(), [&](Expr each) { return readsOldObjects(each); }) &&
+         std::all_of(formula->operands.begin(), formula->operands.end(),
+                     [&](Formula each) { return readsOldObjects(each); });
 }
 
 /// The relation R with expr = cursor.R; null if there is none.
@@ -78,6 +154,7 @@ Expr LoopSolver::stepOf(Expr expr, const LoopSymbol& symbol) {
 }
 
 bool LoopSolver::findCursor() {
+  findSettled();
   for (const LoopSymbol& symbol : run_.symbols) {
     if (symbol.local == nullptr || !isVarying(symbol.symbol)) continue;
     if (!symbol.local->type->isObjectPointer() || !symbol.entry.isExact()) continue;

@@ -33,7 +33,9 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
                                      [&](logic::Relation each) { return isVarying(each); });
   Terms result;
   if (is_fixed) {
-    for (const Expr constant : terms.constants) result.constants.push_back(context_.join(constant, relation));
+    for (const Expr constant : terms.constants) {
+      result.constants.push_back(analysis_.symbols_.join(constant, relation));
+    }
     for (const auto& [root, steps] : terms.linear) result.linear.emplace_back(root, context_.join(steps, relation));
     return result;
   }
@@ -119,7 +121,7 @@ Expr LoopSolver::solved(const Terms& terms) {
   for (const auto& [root, steps] : terms.linear) {
     if (solutions_[root] == nullptr) return nullptr;
     if (solutions_[root]->kind == LogicKind::None) continue;
-    unite(context_.join(solutions_[root], steps));
+    unite(analysis_.symbols_.join(solutions_[root], steps));
   }
   return all == nullptr ? context_.none(1) : all;
 }
@@ -173,7 +175,7 @@ void LoopSolver::eliminate(std::vector<Terms>& equations) {
         more.linear.emplace_back(root, steps);
       } else {
         for (const Expr constant : equations[position].constants) {
-          more.constants.push_back(context_.join(constant, steps));
+          more.constants.push_back(analysis_.symbols_.join(constant, steps));
         }
         for (const auto& [inner, before] : equations[position].linear) {
           more.linear.emplace_back(inner, context_.join(before, steps));
@@ -200,7 +202,7 @@ void LoopSolver::eliminate(std::vector<Terms>& equations) {
       own = {.is_any = true};
     } else if (!loops.empty()) {
       const Expr closure = context_.reflexiveClosure(context_.unite(loops));
-      for (Expr& constant : own.constants) constant = context_.join(constant, closure);
+      for (Expr& constant : own.constants) constant = analysis_.symbols_.join(constant, closure);
       for (auto& [root, steps] : own.linear) steps = context_.join(steps, closure);
     }
     for (int k = 0; k < count; ++k) {
@@ -320,13 +322,12 @@ Rows LoopSolver::boundedRows(const LoopSymbol& symbol) {
   if (entry.upper->arity == 1) return boundedLive(symbol);
   const Rows any = analysis_.states_.anyRows(symbol.relation);
   const Rows& after = run_.back->state.relations.at(symbol.relation);
-  const Expr nothing = context_.none(entry.upper->arity - 1, entry.upper->int_columns >> 1);
   std::vector<Site> sites, lower_sites;
   if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) return any;
   const bool keeps = sitesOf(after.lower, symbol, context_.truth(true), false, lower_sites);
   Rows rows = entry;
   const auto clear = [&](Expr owners) {
-    rows.lower = owners == nullptr ? any.lower : context_.update(rows.lower, owners, nothing);
+    rows.lower = owners == nullptr ? any.lower : analysis_.symbols_.withoutRows(rows.lower, owners);
   };
   const auto ownersOf = [&](const Site& site) -> Expr {
     if (site.key->arity == 1) return setOf(site.key);

@@ -116,7 +116,8 @@ bool Symbols::hasNoRow(Expr objects, Expr relation) {
     case ExprKind::Difference:
     case ExprKind::RangeRestrict:
     case ExprKind::Closure: return in(0);
-    case ExprKind::DomainRestrict: return in(1);
+    case ExprKind::DomainRestrict: return in(1) || areDisjoint(objects, relation->operands[0]);
+    case ExprKind::Join: return relation->operands[0]->arity == 2 && in(0);
     default: return false;
   }
 }
@@ -142,6 +143,18 @@ Expr Symbols::read(Expr object, Expr relation) {
     default: break;
   }
   return context_->join(object, relation);
+}
+
+Expr Symbols::join(Expr objects, Expr relation) {
+  if (hasNoRow(objects, relation)) return context_->join(context_->none(1), relation);
+  if (objects->kind == ExprKind::Union && objects->arity == 1) {
+    return context_->unite(join(objects->operands[0], relation), join(objects->operands[1], relation));
+  }
+  if (relation->kind == ExprKind::ReflexiveClosure && hasNoRow(objects, relation->operands[0])) return objects;
+  if (relation->kind == ExprKind::Join && relation->operands[0]->arity == 2 && relation->operands[1]->arity == 2) {
+    return join(join(objects, relation->operands[0]), relation->operands[1]);
+  }
+  return context_->join(objects, relation);
 }
 
 Expr Symbols::withoutRows(Expr relation, Expr objects) {

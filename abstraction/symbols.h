@@ -34,6 +34,8 @@ class Symbols {
   // Requires of each: the object is not null, or the execution ends.
   /// x.relation, seeing through writes to other objects.
   logic::Expr read(logic::Expr object, logic::Expr relation);
+  /// objects.relation, for any set of objects.
+  logic::Expr join(logic::Expr objects, logic::Expr relation);
   /// The relation without the rows of the objects.
   logic::Expr withoutRows(logic::Expr relation, logic::Expr objects);
   logic::Expr without(logic::Expr set, logic::Expr objects);

@@ -57,7 +57,8 @@ Formula Context::equal(Expr a, Expr b) {
     return ifElse(a->formula, equal(a->operands[0], b), equal(a->operands[1], b));
   }
   if (isChoiceOfConstants(b) && isConstant(a)) return equal(b, a);
-  if (a->id > b->id) std::swap(a, b);
+  // One of the two orders; a constant reads best on the right.
+  if (isConstant(a) || (a->id > b->id && !isConstant(b))) std::swap(a, b);
   return make(atomic(FormulaKind::Equal, {a, b}));
 }
 

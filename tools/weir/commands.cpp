@@ -5,12 +5,14 @@
 #include "tools/weir/ir_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
+#include "tools/weir/summarize_command.h"
 
 namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
       {"fmt", addFmtCommand, false},
+      {"summarize", addSummarizeCommand, true},
       {"ir", addIrCommand, true},
       {"report", addReportCommand, false},
       {"run", addRunCommand, false},
