@@ -2,6 +2,7 @@
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
 #include "tools/weir/fmt_command.h"
+#include "tools/weir/init_command.h"
 #include "tools/weir/ir_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
@@ -13,6 +14,7 @@ const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
       {"fmt", addFmtCommand, false},
       {"summarize", addSummarizeCommand, true},
+      {"init", addInitCommand, true},
       {"ir", addIrCommand, true},
       {"report", addReportCommand, false},
       {"run", addRunCommand, false},

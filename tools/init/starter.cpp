@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/init/starter.h"
+
+#include <sstream>
+
+#include "tools/init/shapes.h"
+
+namespace weir::init {
+namespace {
+
+using program::ClassDecl;
+using program::Procedure;
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return out + "\"";
+}
+
+/// "next", or "(left + right)".
+std::string step(const program::Program& program, const Linked& linked) {
+  std::string text;
+  for (const std::string& f : linked.forward) text += (text.empty() ? "" : " + ") + fieldName(program, *linked.cell, f);
+  return linked.forward.size() > 1 ? "(" + text + ")" : text;
+}
+
+void suggestFor(const program::Program& program, const Holder& h, std::vector<Suggestion>& out) {
+  const Linked& l = *h.linked;
+  const std::string next = step(program, l);
+  const std::string cells = "this." + fieldName(program, *h.holder, h.entry) + ".*" + next;
+  const auto add = [&](const std::string& label, const std::string& formula) {
+    out.push_back({label, h.holder->name, formula});
+  };
+  add("acyclic", "no x: " + cells + " | x in x.^" + next);
+  if (h.last && l.forward.size() == 1)
+    add("ends", "this." + fieldName(program, *h.holder, *h.last) + " = {x: " + cells + " | no x." + next + "}");
+  if (h.count) add("counted", "this." + fieldName(program, *h.holder, *h.count) + " = #(" + cells + ")");
+  if (!l.backward) return;
+  const std::string back = fieldName(program, *l.cell, *l.backward);
+  if (l.forward.size() == 1) {
+    add("inverse", "all a, b: " + cells + " | a." + next + " = b <=> b." + back + " = a");
+  } else {
+    add("inverse", "all a, b: " + cells + " | b in a." + next + " <=> b." + back + " = a");
+  }
+}
+
+void writeClasses(std::ostream& out, const program::Program& program) {
+  out << "// What a specification can name. A class is the set of its live objects, a field a relation from it.\n";
+  for (const ClassDecl* c : program.classes()) {
+    if (!isOwn(*c)) continue;
+    out << "//   " << c->name;
+    for (size_t i = 0; i < c->bases.size(); ++i) out << (i ? ", " : ": ") << c->bases[i]->name;
+    out << "\n";
+    for (const program::Field* f : c->fields) out << "//     " << f->name << ": " << program::toString(f->type) << "\n";
+  }
+}
+
+bool isWorthSpecifying(const Procedure& p, const program::Program& program) {
+  return !p.is_external && !p.is_implicit && !p.is_constructor && !p.is_destructor && !p.body.empty() &&
+         p.range.file == program.main_file && &p != program.static_initializer && p.name != "main" &&
+         p.name.find('(') == std::string::npos;
+}
+
+void writeMethods(std::ostream& out, const program::Program& program) {
+  for (const Procedure* p : program.procedures()) {
+    if (!isWorthSpecifying(*p, program)) continue;
+    const bool overloaded = program.findProcedures(p->name).size() > 1;
+    out << "\nmethod " << (overloaded ? p->signature : p->name) << " {\n";
+    std::string parameters;
+    for (const program::Local* local : p->parameters) {
+      if (local->name != "this" && !local->name.starts_with("%"))
+        parameters += (parameters.empty() ? "" : ", ") + local->name + ": " + program::toString(local->type);
+    }
+    if (!parameters.empty()) out << "  // " << parameters << "\n";
+    if (p->result && p->result->kind != program::TypeKind::Void)
+      out << "  // return: " << program::toString(p->result) << "\n";
+    out << "  // requires\n  // ensures label:\n  checks memory\n}\n";
+  }
+}
+
+}  // namespace
+
+std::vector<Suggestion> suggestInvariants(const program::Program& program) {
+  std::vector<Suggestion> out;
+  const std::vector<Linked> linked = linkedClasses(program);
+  for (const Holder& h : holders(program, linked)) suggestFor(program, h, out);
+  return out;
+}
+
+std::string starterFile(const program::Program& program, const std::string& source,
+                        const std::vector<std::string>& flags) {
+  std::ostringstream out;
+  out << "// A start, made by `weir init`. As it stands it checks each method for invalid memory accesses.\n"
+      << "source " << quoted(source);
+  if (!flags.empty()) out << " with";
+  for (const std::string& flag : flags) out << " " << quoted(flag);
+  out << "\n\n";
+  writeClasses(out, program);
+  const std::vector<Suggestion> suggestions = suggestInvariants(program);
+  if (!suggestions.empty())
+    out << "\n// Suggested by the shape of the types: uncomment what is meant to hold between calls.\n";
+  for (const Suggestion& s : suggestions)
+    out << "// invariant " << s.label << ": " << s.class_name << " { " << s.formula << " }\n";
+  writeMethods(out, program);
+  return out.str();
+}
+
+}  // namespace weir::init
