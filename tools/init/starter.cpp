@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/init/starter.h"
 
+#include <filesystem>
 #include <sstream>
 
 #include "tools/init/shapes.h"
@@ -55,9 +56,15 @@ void writeClasses(std::ostream& out, const program::Program& program) {
   }
 }
 
+/// The compiler names files by their whole path, the user mostly does not.
+bool inMainFile(const Procedure& p, const program::Program& program) {
+  const auto whole = [](const std::string& path) { return std::filesystem::absolute(path).lexically_normal(); };
+  return whole(p.range.file) == whole(program.main_file);
+}
+
 bool isWorthSpecifying(const Procedure& p, const program::Program& program) {
   return !p.is_external && !p.is_implicit && !p.is_constructor && !p.is_destructor && !p.body.empty() &&
-         p.range.file == program.main_file && &p != program.static_initializer && p.name != "main" &&
+         inMainFile(p, program) && &p != program.static_initializer && p.name != "main" &&
          p.name.find('(') == std::string::npos;
 }
 

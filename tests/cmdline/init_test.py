@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`weir init`: a first specification for a source, that weir itself understands."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+WEIR = os.environ["WEIR"]
+
+
+class Init(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        shutil.copy("docs/examples/list.cpp", self.folder)
+
+    def weir(self, *arguments):
+        return subprocess.run([WEIR, *arguments], capture_output=True, text=True, timeout=60, cwd=self.folder)
+
+    def test_it_writes_beside_the_source_and_what_it_writes_is_a_specification(self):
+        ran = self.weir("init", "list.cpp", "--", "-std=c++17")
+        self.assertEqual((ran.returncode, ran.stderr), (0, "weir: wrote list.weir; next: weir check list.weir\n"))
+        text = (self.folder / "list.weir").read_text()
+        self.assertIn('source "list.cpp" with "-std=c++17"\n', text)
+        self.assertIn("//   Cell\n//     value: int\n//     next: Cell*\n", text)
+        self.assertIn("// invariant acyclic: List { no x: this.head.*next | x in x.^next }\n", text)
+        self.assertIn("method List::push {\n  // v: int\n", text)
+        self.assertEqual(self.weir("fmt", "list.weir").returncode, 0)
+
+    def test_it_writes_over_nothing_unless_it_is_told_to(self):
+        (self.folder / "list.weir").write_text("mine")
+        ran = self.weir("init", "list.cpp")
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("'list.weir' is there already", ran.stderr)
+        self.assertEqual((self.folder / "list.weir").read_text(), "mine")
+        self.assertEqual(self.weir("init", "list.cpp", "--force").returncode, 0)
+
+    def test_the_source_is_named_from_where_the_file_is(self):
+        self.assertEqual(self.weir("init", "list.cpp", "-o", "specs/list.weir").returncode, 0)
+        self.assertIn('source "../list.cpp"', (self.folder / "specs" / "list.weir").read_text())
+        self.assertIn('source "list.cpp"', self.weir("init", "list.cpp", "-o", "-").stdout)
+
+    def test_a_source_that_does_not_compile_leaves_nothing(self):
+        (self.folder / "bad.cpp").write_text("struct {")
+        self.assertEqual(self.weir("init", "bad.cpp").returncode, 2)
+        self.assertEqual(self.weir("init", "none.cpp").returncode, 2)
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["bad.cpp", "list.cpp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
