@@ -39,8 +39,9 @@ ExitStatus runInit(InitOptions& options, CommandContext& context) {
   if (!program || diagnostics.hasErrors()) return ExitStatus::WrongInput;
 
   // The path in the file is relative to the file.
-  const fs::path folder = output == "-" ? fs::path(".") : fs::path(output).parent_path();
-  const fs::path source = fs::proximate(options.source.file, folder.empty() ? fs::path(".") : folder, code);
+  const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
+  const fs::path folder = output == "-" ? fs::current_path() : whole(output).parent_path();
+  const fs::path source = whole(options.source.file).lexically_proximate(folder);
   const std::string text = init::starterFile(*program, source.string(), context.compiler_flags);
   if (output == "-") {
     context.out << text;
