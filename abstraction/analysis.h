@@ -66,7 +66,6 @@ class Analysis {
   void kill(State& state, const program::ClassDecl* class_decl, const Bounds& objects);
   /// The object whose slot of this field the pointer is; empty where it is another slot.
   Bounds slotOwner(const Bounds& pointer, const program::Field* field);
-  logic::Expr slotOwner(logic::Expr pointer, const program::Field* field);
 
   // Calls.
   Flow apply(const Summary& summary, const program::CallStmt& stmt, const std::vector<Bounds>& arguments,

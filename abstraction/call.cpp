@@ -67,7 +67,7 @@ Flow Analysis::apply(const Summary& summary, const CallStmt& stmt, const std::ve
     flow.thrown = Path{states_.perhaps(), std::move(thrown)};
   }
   if (!summary.may_return) return flow;
-  Interval interval(context_);
+  Interval interval(context_, &symbols_);
   for (const auto& [relation, rows] : state.relations) {
     interval.replace(relation, {rows.lower, rows.wild->kind == LogicKind::None ? rows.upper : nullptr});
   }

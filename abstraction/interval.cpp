@@ -33,7 +33,8 @@ Expr Interval::rebuilt(Expr expr, const std::vector<Expr>& operands) {
     case ExprKind::Union: return c.unite(operands[0], operands[1]);
     case ExprKind::Intersection: return c.intersect(operands[0], operands[1]);
     case ExprKind::Product: return c.product(operands[0], operands[1]);
-    case ExprKind::Join: return c.join(operands[0], operands[1]);
+    case ExprKind::Join:
+      return symbols_ == nullptr ? c.join(operands[0], operands[1]) : symbols_->join(operands[0], operands[1]);
     case ExprKind::DomainRestrict: return c.domainRestrict(operands[0], operands[1]);
     case ExprKind::RangeRestrict: return c.rangeRestrict(operands[0], operands[1]);
     case ExprKind::Transpose: return c.transpose(operands[0]);

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "abstraction/summary.h"
+#include "abstraction/symbols.h"
 
 namespace weir::abstraction {
 
@@ -24,7 +25,8 @@ struct Guard {
 
 class Interval {
  public:
-  explicit Interval(logic::Context& context) : context_(&context) {}
+  /// With symbols, reads see through writes to objects that are surely others.
+  explicit Interval(logic::Context& context, Symbols* symbols = nullptr) : context_(&context), symbols_(symbols) {}
 
   /// Relations that are not replaced stand for themselves. A missing upper bound is not known.
   void replace(logic::Relation relation, Bounds by) { relations_[relation] = by; }
@@ -47,6 +49,7 @@ class Interval {
   Guard unknown();
 
   logic::Context* context_;
+  Symbols* symbols_;
   std::unordered_map<logic::Relation, Bounds> relations_;
   std::unordered_map<logic::Expr, Bounds> exprs_;
   std::unordered_map<logic::Formula, Guard> formulas_;

@@ -103,7 +103,7 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
 }
 
 void LoopSolver::solve() {
-  Interval values(context_);
+  Interval values(context_, &analysis_.symbols_);
   if (!run_.back) {
     explanation_ = "at most one iteration";
     for (const LoopSymbol& symbol : run_.symbols) {
@@ -151,7 +151,7 @@ void LoopSolver::findInvariants() {
     }
     if (!is_same) varying_[symbol.symbol] = static_cast<int>(i);
   }
-  invariants_.emplace(context_);
+  invariants_.emplace(context_, &analysis_.symbols_);
   for (const LoopSymbol& symbol : run_.symbols) {
     if (isVarying(symbol.symbol)) continue;
     if (symbol.local != nullptr) {

@@ -106,6 +106,7 @@ class LoopSolver {
   void solveEquations();
   /// The writes that lead from the symbol to the expression. `exact`: only such as surely happen as they stand.
   bool sitesOf(logic::Expr expr, const LoopSymbol& symbol, logic::Formula guard, bool exact, std::vector<Site>& sites);
+  logic::Expr withoutFilters(logic::Expr relation);
   Terms decompose(logic::Expr expr);
   Terms apply(Terms terms, logic::Expr relation);
   static void add(Terms& into, const Terms& more);

@@ -68,6 +68,13 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
         return apply(apply(terms, relation->operands[0]), relation->operands[1]);
       }
       break;
+    case LogicKind::Closure:
+    case LogicKind::ReflexiveClosure:
+      if (const Expr step = withoutFilters(relation->operands[0])) {
+        return apply(terms,
+                     relation->kind == LogicKind::Closure ? context_.closure(step) : context_.reflexiveClosure(step));
+      }
+      break;
     case LogicKind::DomainRestrict: return apply(terms, relation->operands[1]);
     case LogicKind::RangeRestrict:
     case LogicKind::Difference:
@@ -75,6 +82,25 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
     default: break;
   }
   return {.is_any = true};
+}
+
+/// A larger relation that does not vary; null if there is none. What varies in a restriction may go.
+Expr LoopSolver::withoutFilters(Expr relation) {
+  logic::Occurrences occurrences;
+  occurrences.add(relation);
+  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
+                                     [&](logic::Relation each) { return isVarying(each); });
+  if (is_fixed) return relation;
+  const auto in = [&](int i) { return withoutFilters(relation->operands[i]); };
+  switch (relation->kind) {
+    case LogicKind::DomainRestrict: return in(1);
+    case LogicKind::RangeRestrict:
+    case LogicKind::Difference: return in(0);
+    case LogicKind::Intersection: return in(0) != nullptr ? in(0) : in(1);
+    case LogicKind::Union: return in(0) == nullptr || in(1) == nullptr ? nullptr : context_.unite(in(0), in(1));
+    case LogicKind::Join: return in(0) == nullptr || in(1) == nullptr ? nullptr : context_.join(in(0), in(1));
+    default: return nullptr;
+  }
 }
 
 LoopSolver::Terms LoopSolver::decompose(Expr expr) {
@@ -222,7 +248,7 @@ void LoopSolver::eliminate(std::vector<Terms>& equations) {
 void LoopSolver::solveEquations() {
   const int count = static_cast<int>(run_.symbols.size());
   solutions_.assign(count, nullptr);
-  upper_.emplace(context_);
+  upper_.emplace(context_, &analysis_.symbols_);
   for (const LoopSymbol& symbol : run_.symbols) {
     const Expr set = context_.relation(symbol.symbol);
     if (isVarying(symbol.symbol)) {

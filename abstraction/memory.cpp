@@ -27,28 +27,13 @@ void Analysis::store(AbstractState& state, const Field* field, const Bounds& obj
   state.relations[relation] = states_.shortened(states_.store(before, object, key, value));
 }
 
-Expr Analysis::slotOwner(Expr pointer, const Field* field) {
-  const Expr map = context_.relation(vocabulary_.slotOwner(field));
-  switch (pointer->kind) {
-    case LogicKind::IfElse:
-      return context_.ifElse(pointer->formula, slotOwner(pointer->operands[0], field),
-                             slotOwner(pointer->operands[1], field));
-    case LogicKind::Union:
-      return context_.unite(slotOwner(pointer->operands[0], field), slotOwner(pointer->operands[1], field));
-    case LogicKind::Intersection: return slotOwner(pointer->operands[0], field);
-    case LogicKind::Join: {
-      if (pointer->operands[0]->kind != LogicKind::Relation) break;
-      const auto* meaning = vocabulary_.meaningOf(pointer->operands[0]->relation);
-      if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::SlotOwner) break;
-      return meaning->field == field ? pointer->operands[1] : context_.none(1);
-    }
-    default: break;
-  }
-  return context_.join(pointer, map);
-}
-
+/// The owner of an address that is only known by way of other addresses is any object: a state need not have them.
 Bounds Analysis::slotOwner(const Bounds& pointer, const Field* field) {
-  return {slotOwner(pointer.lower, field), pointer.upper == nullptr ? nullptr : slotOwner(pointer.upper, field)};
+  const Expr map = context_.relation(vocabulary_.slotOwner(field));
+  if (pointer.upper == nullptr) return {context_.none(1), nullptr};
+  const Bounds owner{symbols_.join(pointer.lower, map), symbols_.join(pointer.upper, map)};
+  if (symbols_.holdsAddress(owner.upper)) return {context_.none(1), nullptr};
+  return owner;
 }
 
 /// The index of the element the pointer points to; not known for all slots of an array at once.
@@ -86,6 +71,7 @@ Bounds Analysis::loadSlot(const AbstractState& state, const Bounds& pointer, Typ
   bool is_first = true;
   for (const Field* field : fieldsPointedTo(vocabulary_.program(), pointee)) {
     const Bounds owner = slotOwner(pointer, field);
+    if (owner.upper == nullptr) return values_.any(pointee);
     if (owner.upper->kind == LogicKind::None) continue;
     const TypeRef type = field->elementType();
     std::optional<Bounds> index;

@@ -50,6 +50,18 @@ bool Symbols::isNewObject(Expr expr) const {
   return found != facts_.end() && found->second.is_allocation && !found->second.is_set;
 }
 
+const program::Field* Symbols::slotFieldOf(Expr relation) const {
+  if (relation->kind != ExprKind::Relation) return nullptr;
+  const auto* meaning = vocabulary_->meaningOf(relation->relation);
+  const bool is_owner = meaning != nullptr && meaning->kind == program::Vocabulary::Meaning::Kind::SlotOwner;
+  return is_owner ? meaning->field : nullptr;
+}
+
+bool Symbols::holdsAddress(Expr expr) const {
+  if (expr->kind == ExprKind::Join && slotFieldOf(expr->operands[0]) != nullptr) return true;
+  return std::any_of(expr->operands.begin(), expr->operands.end(), [&](Expr each) { return holdsAddress(each); });
+}
+
 bool Symbols::isState(logic::Relation relation) const {
   if (isPlaceholder(relation)) return relation->arity() > 1;
   using Kind = program::Vocabulary::Meaning::Kind;
@@ -146,6 +158,20 @@ Expr Symbols::read(Expr object, Expr relation) {
 }
 
 Expr Symbols::join(Expr objects, Expr relation) {
+  if (objects->arity != 1) return context_->join(objects, relation);
+  if (isNewObject(objects)) return read(objects, relation);
+  if (const program::Field* field = slotFieldOf(relation)) {  // the owner of an address
+    if (objects->kind == ExprKind::IfElse) {
+      return context_->ifElse(objects->formula, join(objects->operands[0], relation),
+                              join(objects->operands[1], relation));
+    }
+    if (objects->kind == ExprKind::Join) {
+      if (const program::Field* addressed = slotFieldOf(objects->operands[0])) {
+        return addressed == field ? objects->operands[1] : context_->none(1);
+      }
+    }
+    if (objects->kind == ExprKind::Intersection) return join(objects->operands[0], relation);
+  }
   if (hasNoRow(objects, relation)) return context_->join(context_->none(1), relation);
   if (objects->kind == ExprKind::Union && objects->arity == 1) {
     return context_->unite(join(objects->operands[0], relation), join(objects->operands[1], relation));

@@ -31,6 +31,11 @@ class Symbols {
   /// No row of the relation begins with an object of `objects`.
   bool hasNoRow(logic::Expr objects, logic::Expr relation);
 
+  /// The field whose slots the relation maps to their owners; null for any other relation.
+  const program::Field* slotFieldOf(logic::Expr relation) const;
+  /// Mentions the address of a scalar member, which a state may have no atom for.
+  bool holdsAddress(logic::Expr expr) const;
+
   // Requires of each: the object is not null, or the execution ends.
   /// x.relation, seeing through writes to other objects.
   logic::Expr read(logic::Expr object, logic::Expr relation);

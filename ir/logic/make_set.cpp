@@ -137,8 +137,9 @@ Expr Context::join(Expr a, Expr b) {
   const std::uint32_t kept = a->int_columns & ((1U << (a->arity - 1)) - 1);
   const std::uint32_t int_columns = kept | b->int_columns >> 1 << (a->arity - 1);
   if (isNone(a) || isNone(b) || lastIsInteger(a) != firstIsInteger(b)) return none(arity, int_columns);
-  if (b->kind == ExprKind::Iden) return a;  // a.iden = a
-  if (a->kind == ExprKind::Iden) return b;  // iden.b = b
+  if (b->kind == ExprKind::Iden) return a;                                              // a.iden = a
+  if (a->kind == ExprKind::Iden) return b;                                              // iden.b = b
+  if (a->arity == 1 && b->kind == ExprKind::Transpose) return join(b->operands[0], a);  // x.~r = r.x
   if (a->arity == 1 && b->arity == 2 && b->kind == ExprKind::Product && isNonEmpty(a) &&
       isContained(a, b->operands[0])) {
     return b->operands[1];  // x.(x -> v) = v

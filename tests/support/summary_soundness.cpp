@@ -33,8 +33,8 @@ class Choices {
       return true;
     }
     if (next == made_.size()) return holds();
-    // Objects that died in the call may have no symbol: nothing of them is left to speak of.
-    if (!after_.at(made_[next]).live && fit(next + 1)) return true;
+    // An object that died may have no symbol, and one of a class whose live objects are not bounded.
+    if (fit(next + 1)) return true;
     for (const Allocation& allocation : summary_.allocations) {
       if (allocation.class_decl != after_.at(made_[next]).class_decl) continue;
       const logic::TupleSet before = instance_.valueOf(allocation.symbol);
