@@ -173,6 +173,8 @@ class Comparison(RunCase):
         page = (self.folder / "out" / "index.html").read_text()
         self.assertIn("f.x&lt;i&gt;", page)
         self.assertIn("dot violated", page)
+        self.assertIn('href="details.html#a%20f.y"', page)
+        self.assertIn('"method":"a f"', (self.folder / "out" / "details.html").read_text())
         self.assertTrue((self.folder / "out" / "details.html").exists())
 
 

@@ -61,7 +61,10 @@ size_t count(const SummaryInput& input, const char* what) {
 refine::RunResult asRunResult(const SummaryInput& input) {
   Json document = {{"weir", input.version}, {"schema", 1}, {"results", Json::array()}};
   for (const Compared& c : input.compared) {
-    if (c.change != Change::Gone) document["results"].push_back(Json::parse(c.now.json));
+    if (c.change == Change::Gone) continue;
+    Json result = Json::parse(c.now.json);
+    result["method"] = c.now.check + " " + c.now.method;
+    document["results"].push_back(std::move(result));
   }
   std::string error;
   auto run = report::fromJson(document.dump(-1, ' ', false, Json::error_handler_t::replace), error);

@@ -40,7 +40,8 @@ std::string summaryJson(const SummaryInput& input);
 /// A table of all properties with their verdicts in each run; a violation links into details.html.
 std::string summaryHtml(const SummaryInput& input, const std::vector<PastRun>& history);
 
-/// The results as weir check wrote them, in the order of the suite, so that they can take any form a check's can.
+/// The results as weir check wrote them, in the order of the suite, so that they can take any form a check's can. A
+/// method has the name of its check before it: two versions of one library have the same methods.
 refine::RunResult asRunResult(const SummaryInput& input);
 
 /// 1 where something got worse or, beyond `max_slowdown` (0: never), slower; 3 where something was skipped; else 0.

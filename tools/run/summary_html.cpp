@@ -27,7 +27,7 @@ tr.check td { background: var(--paper); font-weight: 600; }
 a { color: var(--accent); } .worse { color: var(--bad); font-weight: 600; } .better { color: var(--good); font-weight: 600; }
 .dot { display: inline-block; width: 10px; height: 14px; margin-right: 2px; border-radius: 2px; background: var(--none); }
 .holds, .proved { background: var(--good); } .violated { background: var(--bad); } .unknown, .vacuous { background: var(--odd); }
-.reason { color: var(--soft); font-size: 12.5px; }
+.reason { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 )css";
 
 std::string encoded(const std::string& text) {
@@ -51,7 +51,8 @@ void writeRow(std::ostream& out, const Compared& c, const std::vector<PastRun>& 
   if (gone) {
     out << escapeXml(c.now.name());
   } else {
-    out << "<a href=\"details.html#" << encoded(c.now.name()) << "\">" << escapeXml(c.now.name()) << "</a>";
+    out << "<a href=\"details.html#" << encoded(c.now.check + " " + c.now.name()) << "\">" << escapeXml(c.now.name())
+        << "</a>";
   }
   const char* mood = c.isWorse() ? "worse" : c.change == Change::Better ? "better" : "";
   out << "</td><td class=\"" << mood << "\">" << (gone ? "gone" : escapeXml(c.now.verdict));
