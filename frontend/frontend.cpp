@@ -29,7 +29,7 @@ std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
       ++i;
       continue;
     }
-    if (word == "-c" || word == "--" || word == "-MD" || word == "-MMD" || word == command.Filename) continue;
+    if (word.rfind("--driver-mode=", 0) == 0 || word == "-c" || word == "--" || word == "-MD" || word == "-MMD" || word == command.Filename) continue;
     flags.push_back(word);
   }
   return flags;
