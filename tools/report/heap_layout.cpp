@@ -148,35 +148,29 @@ class Picture {
     }
   }
 
-  /// How far each box is from a variable at entry: pointers that lead back do not shape the picture.
+  /// The order in which a reader following pointers from the variables at entry first meets each box: pointers that
+  /// lead back in it do not shape the picture, so a list is a line whatever else points into it.
   void rankFromRoots(const ExecutionState& first) {
     rank_.assign(layout.boxes.size(), -1);
+    std::map<std::string, const HeapObject*> objects;
+    for (const HeapObject& o : first.heap.objects) objects[o.id] = &o;
     int next = 0;
-    const auto visit = [&](const std::string& key) {
-      const auto at = rows_.find(key);
-      if (at != rows_.end() && rank_[at->second.first] < 0) {
+    std::vector<std::string> to_visit;  // the next one last
+    const auto follow = [&](const std::string& from) {
+      to_visit.push_back(from);
+      while (!to_visit.empty()) {
+        const auto at = rows_.find(to_visit.back());
+        to_visit.pop_back();
+        if (at == rows_.end() || rank_[at->second.first] >= 0) continue;
         rank_[at->second.first] = next++;
-        queue_.push_back(at->second.first);
-      }
-    };
-    std::map<std::string, const HeapObject*> first_objects;
-    for (const HeapObject& o : first.heap.objects) first_objects[o.id] = &o;
-    size_t done = 0;
-    const auto drain = [&] {
-      for (; done < queue_.size(); ++done) {
-        for (const BoxRow& row : layout.boxes[queue_[done]].rows) {
-          for (const Value& v : valuesAt(first_objects, row.key)) visit(targetOf(v));
+        const std::vector<BoxRow>& rows = layout.boxes[at->second.first].rows;
+        for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+          for (const Value& v : valuesAt(objects, row->key)) to_visit.push_back(targetOf(v));
         }
       }
     };
-    for (const auto& root : first.heap.roots) {
-      visit(targetOf(root.second));
-      drain();
-    }
-    for (const HeapBox& box : layout.boxes) {
-      visit(box.id);
-      drain();
-    }
+    for (const auto& root : first.heap.roots) follow(targetOf(root.second));
+    for (const HeapBox& box : layout.boxes) follow(box.id);
   }
 
   static std::vector<Value> valuesAt(const std::map<std::string, const HeapObject*>& objects, const std::string& key) {
@@ -259,7 +253,6 @@ class Picture {
   std::map<std::string, HeapObject> objects_;
   std::map<std::string, std::pair<size_t, int>> rows_;  // key or id: the box, and the row or -1 for its title
   std::vector<int> rank_;
-  std::vector<size_t> queue_;
   std::vector<bool> initial_;  // the edge exists before the first step
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/report/schema.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -39,6 +40,14 @@ bool hasType(const Json& value, const std::string& type) {
   if (type == "array") return value.is_array();
   INVARIANT(type == "object", "a schema should name one of the seven types");
   return value.is_object();
+}
+
+/// Compiled once: a trace has thousands of values to look at.
+bool matches(const std::string& text, const std::string& pattern) {
+  static thread_local std::map<std::string, std::regex> compiled;
+  auto [at, fresh] = compiled.try_emplace(pattern);
+  if (fresh) at->second = std::regex(pattern);
+  return std::regex_search(text, at->second);
 }
 
 class Validator {
@@ -116,7 +125,7 @@ class Validator {
         fail(place, "should not be empty");
     } else if (keyword == "pattern") {
       const std::string pattern = rule;
-      if (value.is_string() && !std::regex_search(value.get_ref<const std::string&>(), std::regex(pattern)))
+      if (value.is_string() && !matches(value.get_ref<const std::string&>(), pattern))
         fail(place, shown(value) + " should match " + pattern);
     } else {
       return false;

@@ -41,6 +41,8 @@ class HeapView {
       viewBox: `-14 -6 ${width + 28} ${height + 20}`, width: Math.ceil((width + 28) * 1.1), role: 'img',
       'aria-label': 'the heap',
     });
+    // A large heap is scrolled, not shrunk until it cannot be read.
+    svg.style.minWidth = `${Math.ceil((width + 28) * 0.72)}px`;
     const definitions = svgElement('defs');
     for (const kind of ['plain', 'changed']) {
       const marker = svgElement('marker', {
@@ -173,7 +175,9 @@ class HeapView {
   }
 
   variables(index) {
+    // The running function's own variables hide those of the same name further out.
     const { roots, locals } = this.page.states[index];
-    return [...roots, ...locals.filter((l) => !roots.some((r) => r.name === l.name))];
+    const own = (r) => locals.find((l) => l.name === r.name) ?? r;
+    return [...roots.map(own), ...locals.filter((l) => !roots.some((r) => r.name === l.name))];
   }
 }
