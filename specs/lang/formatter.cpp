@@ -36,7 +36,8 @@ class Formatter {
         startLine(i);
       else
         line().text += spaceBetween(lexemes_[i - 1], lexemes_[i], i) ? " " : "";
-      if (isAligned(lexemes_[i])) line().align_at = line().text.size();
+      if (isAligned(lexemes_[i]) && line().align_at == 0 && line().first_word != "method")
+        line().align_at = line().text.size();
       line().text += lexemes_[i].text;
     }
     align();

@@ -4,6 +4,7 @@
 
 #include "specs/lang/load.h"
 #include "specs/lang/method_lowering.h"
+#include "specs/lang/model.h"
 
 namespace weir::specs {
 namespace {
@@ -73,6 +74,7 @@ class SpecLowering {
     });
     specification.methods = methods_.finish();
     checkLabels(specification);
+    checkModels();
     return specification;
   }
 
@@ -82,6 +84,17 @@ class SpecLowering {
     for (const SpecFile& file : bundle_.files)
       for (const Declaration& declaration : file.declarations)
         if (const auto* decl = std::get_if<Decl>(&declaration.value)) action(file, *decl, declaration.span);
+  }
+
+  // Models are read and checked, in a vocabulary of their own; that checks of code do not use them has to be said.
+  void checkModels() {
+    logic::Context context;
+    program::Vocabulary vocabulary(shared_.vocabulary.program(), context);
+    for (const Model& model : lowerModels(bundle_, vocabulary, shared_.diagnostics)) {
+      const SourceRange range = model.methods.empty() ? SourceRange{} : model.methods.front().range;
+      shared_.diagnostics.warning(range, "the model of '" + model.class_decl->name +
+                                             "' is not used by checks yet: calls run the code of the class");
+    }
   }
 
   void checkLabels(const Specification& specification) {

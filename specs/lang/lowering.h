@@ -8,6 +8,7 @@
 // A fun or pred is expanded where it is applied; mistakes in its body are reported once, at its declaration.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ struct Binding {
 /// What a formula stands in, which decides what it may speak of.
 enum class Role { Requires, Ensures, Invariant, Modifies, Definition };
 
+struct Ghost;
+
 /// What everything being lowered shares.
 struct LoweringContext {
   program::Vocabulary& vocabulary;
@@ -47,6 +50,8 @@ struct LoweringContext {
   const TypeRules& types;
   const FunctionTable& functions;
   Diagnostics& diagnostics;
+  const std::vector<Ghost>* ghosts = nullptr;                // inside a model: its fields
+  const std::map<std::string, Type>* aliases = nullptr;     // inside a model: what its template parameters stand for
 };
 
 class Lowering {
@@ -132,6 +137,7 @@ class Lowering {
   Value returned(const Expr& expr);
   Value classValue(const Expr& expr, const std::vector<const program::ClassDecl*>& classes);
   Value unionOf(const Expr& expr, const std::vector<const program::Field*>& fields);
+  std::optional<Value> ghost(const Expr& expr, Hint hint);
   Value unknownName(const Expr& expr, Hint hint);
   const Value* findBinding(const std::string& name) const;
   const program::Local* findParameter(const std::string& name) const;

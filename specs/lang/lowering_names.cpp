@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "specs/lang/lowering.h"
+#include "specs/lang/model.h"
 #include "support/invariant.h"
 
 namespace weir::specs {
@@ -61,10 +62,13 @@ Value Lowering::name(const Expr& expr, Hint hint) {
     for (const program::Field* field : fields)
       if (shared_.types.overlap(*hint.first, {Column{Column::Kind::Object, field->owner}})) here.push_back(field);
     if (!here.empty()) return unionOf(expr, here);
+    if (auto value = ghost(expr, hint)) return *value;
   }
   if (binding != nullptr) return *binding;
   if (const program::Local* parameter = findParameter(expr.name)) return parameterValue(*parameter);
   if (const FunctionEntry* function = functionOf(expr)) return application(*function, expr);
+  if (hint.first == nullptr)
+    if (auto value = ghost(expr, hint)) return *value;
   if (const program::Field* global = shared_.names.global(expr.name)) {
     const Value field = unionOf(expr, {global});
     if (field.isError()) return field;
@@ -84,6 +88,17 @@ Value Lowering::name(const Expr& expr, Hint hint) {
   if (const program::Integer* enumerator = shared_.names.enumerator(expr.name))
     return {context().integer(*enumerator), Type::integer()};
   return unknownName(expr, hint);
+}
+
+std::optional<Value> Lowering::ghost(const Expr& expr, Hint hint) {
+  if (shared_.ghosts == nullptr) return std::nullopt;
+  for (const Ghost& field : *shared_.ghosts) {
+    if (field.name != expr.name || (hint.first != nullptr && !shared_.types.overlap(*hint.first, field.type.first())))
+      continue;
+    const bool many = field.multiplicity == Multiplicity::Set || field.multiplicity == Multiplicity::Some;
+    return Value{context().relation(state_ == program::State::Pre ? field.before : field.after), field.type, many};
+  }
+  return std::nullopt;
 }
 
 Value Lowering::classValue(const Expr& expr, const std::vector<const program::ClassDecl*>& classes) {
@@ -181,6 +196,7 @@ Value Lowering::constant(const Expr& expr) {
 }
 
 Value Lowering::returned(const Expr& expr) {
+  if (const Value* binding = findBinding("return")) return *binding;
   if (procedure_ == nullptr || role_ != Role::Ensures) {
     report(expr, procedure_ == nullptr ? "there is no 'return' here; declare a parameter"
                                        : "'return' is known after the call; it can only be used in 'ensures'");
@@ -204,6 +220,8 @@ Type Lowering::declaredType(const Expr& expr) {
     return shared_.types.product(declaredType(*expr.children[0]), declaredType(*expr.children[1]));
   if (expr.kind == ExprKind::Binary && expr.op == Op::Union)
     return shared_.types.unite(declaredType(*expr.children[0]), declaredType(*expr.children[1]));
+  if (expr.kind == ExprKind::Name && shared_.aliases != nullptr)
+    if (const auto alias = shared_.aliases->find(expr.name); alias != shared_.aliases->end()) return alias->second;
   if (expr.kind == ExprKind::Name && expr.name == "bool") return Type::boolean();
   if (expr.kind == ExprKind::Name && expr.name == "int") return Type::integer();
   return set(expr).type;

@@ -8,7 +8,9 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parents[2] / "specs" / "lang"
 FILES = ["frame", "function_table", "load", "lower", "lowering_applications", "lowering_formulas", "lowering_names",
-         "lowering_sets", "method_lowering"]
+         "lowering_sets", "method_lowering", "model"]
+# Texts of properties that a model has without anybody writing them.
+NO_MESSAGES = ["other objects are unchanged", "a const method changes nothing"]
 
 
 def fragments(text):
@@ -27,7 +29,7 @@ class Messages(unittest.TestCase):
         missing = []
         for name in FILES:
             for fragment in fragments((SOURCES / f"{name}.cpp").read_text()):
-                if fragment not in shown:
+                if fragment not in shown and fragment not in NO_MESSAGES:
                     missing.append(f"{name}.cpp: {fragment}")
         self.assertEqual(missing, [])
 
