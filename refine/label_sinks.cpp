@@ -38,7 +38,15 @@ LabellingSink::LabellingSink(HeapModel& model, const Components& components, con
     : Sink(model.vocabulary().context()), model_(model), components_(components), labels_(components, site_path) {}
 
 Expr LabellingSink::choose(const Place& place, const Target& target) {
-  chosen_.push_back(relationFor(place, target, nameOf(target, components_), model_, components_));
+  ChosenRelation chosen = relationFor(place, target, nameOf(target, components_), model_, components_);
+  // On paths that are not taken a value may not exist (the row of null): that must not count as a contradiction.
+  chosen.bound = [all = std::move(chosen.bound)](const HeapModel& of) {
+    logic::RelationBound bound = all(of);
+    if (bound.multiplicity == logic::Multiplicity::One) bound.multiplicity = logic::Multiplicity::Lone;
+    for (logic::BoundTuple& tuple : bound.tuples) tuple.required = false;
+    return bound;
+  };
+  chosen_.push_back(std::move(chosen));
   return context_.relation(chosen_.back().relation);
 }
 

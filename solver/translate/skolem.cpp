@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An asserted `some x: e | F` needs one x, which the solver may as well choose: F is translated once, for a fresh set
 // of one element, instead of once for every element of e. The negation of a property with `all` is such a formula.
+#include <algorithm>
+
 #include "solver/translate/bindings.h"
 #include "solver/translate/translator.h"
 #include "support/invariant.h"
@@ -15,8 +17,22 @@ Gate Translator::skolemised(Formula node) {
   return positively(node, false);
 }
 
+/// Is there a quantifier in it, outside of expressions? Formulas of unrolled code share their parts: each is looked
+/// at once.
+bool Translator::isQuantified(Formula node) {
+  if (node->kind == FormulaKind::ForAll || node->kind == FormulaKind::Exists) return true;
+  if (node->operands.empty()) return false;
+  const auto known = quantified_.find(node);
+  if (known != quantified_.end()) return known->second;
+  const bool found =
+      std::any_of(node->operands.begin(), node->operands.end(), [&](Formula part) { return isQuantified(part); });
+  quantified_.emplace(node, found);
+  return found;
+}
+
 // A gate that implies the formula, or its negation.
 Gate Translator::positively(Formula node, bool negated) {
+  if (!isQuantified(node)) return negated ? !formula(node) : formula(node);
   const auto parts = [&](bool flip) {
     std::vector<Gate> result;
     for (const Formula part : node->operands) result.push_back(positively(part, negated != flip));

@@ -111,6 +111,7 @@ class Translator {
   Gate equal(logic::Expr a, logic::Expr b);
   Gate lone(const Matrix& set);
   Gate quantified(logic::Formula formula, bool universal);
+  bool isQuantified(logic::Formula formula);
   Gate positively(logic::Formula formula, bool negated);
   Gate witness(logic::Formula formula, bool negated, std::size_t decl);
 
@@ -126,6 +127,7 @@ class Translator {
   std::unordered_map<logic::Relation, MatrixRef> relations_;
   std::vector<Binding> environment_;  // by variable id
   std::vector<MatrixRef> witnesses_;
+  std::unordered_map<logic::Formula, bool> quantified_;
   std::unordered_map<Key, MatrixRef, KeyHash> matrices_;
   std::unordered_map<Key, Gate, KeyHash> gates_;
 };

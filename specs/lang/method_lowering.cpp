@@ -223,8 +223,8 @@ Part MethodLowering::holdsForAll(const LoweringContext& shared, const Invariant&
   return all;
 }
 
-// Assumed for every live object before, to hold for every live object after. The object a constructor makes has no
-// invariant yet; that of the one a destructor ends is over.
+// Assumed for every live object before; after, a property of the object the method was called on. The object a
+// constructor makes has no invariant yet; that of the one a destructor ends is over.
 void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   if (procedure.method_of == nullptr) return;
@@ -236,13 +236,15 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
     if (procedure.is_constructor)
       before = context.subtract(before, context.relation(shared_.vocabulary.parameter(procedure.parameters.front())));
     method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, before, State::Pre)});
-    if (procedure.is_destructor) continue;
+    if (procedure.is_destructor || procedure.is_static_method) continue;
     Property property;
     property.kind = Property::Kind::Invariant;
     property.label = invariant.label;
     property.range = invariant.range;
-    property.part = holdsForAll(silent, invariant, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post),
-                                State::Post);
+    const logic::Expr self = context.relation(shared_.vocabulary.parameter(procedure.parameters.front()));
+    property.part = holdsForAll(
+        silent, invariant,
+        context.intersect(self, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post)), State::Post);
     property.text = property.part.text;
     addProperty(method, std::move(property));
   }
