@@ -17,6 +17,10 @@ class CadicalSolver final : public SatSolver, private CaDiCaL::Terminator {
  public:
   CadicalSolver() {
     solver_.set("quiet", 1);
+    // Measured on lists, trees and merges as relations: backtracking in order and starting from false, which in a sparse
+    // relation is nearly always right, halve the time; no other option has an effect above the noise.
+    solver_.set("chrono", 0);
+    solver_.set("phase", 0);
     solver_.connect_terminator(this);
   }
   ~CadicalSolver() override { solver_.disconnect_terminator(); }

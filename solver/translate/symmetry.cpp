@@ -2,7 +2,8 @@
 #include "solver/translate/symmetry.h"
 
 #include <algorithm>
-#include <map>
+
+#include "support/invariant.h"
 
 namespace weir::solver {
 
@@ -13,9 +14,10 @@ constexpr std::size_t kPairsOfOneSwap = 48;
 
 int swapped(int atom, int a, int b) { return atom == a ? b : atom == b ? a : atom; }
 
-// What makes two tuples of a bound the same but for the choice of variables.
-std::vector<__int128> patternOf(const logic::BoundTuple& tuple, int a, int b) {
-  std::vector<__int128> pattern{tuple.required};
+}  // namespace
+
+Symmetry::Pattern Symmetry::patternOf(const logic::BoundTuple& tuple, int a, int b) {
+  Pattern pattern{tuple.required};
   for (const logic::BoundCell& cell : tuple.cells) {
     pattern.push_back(static_cast<int>(cell.kind));
     switch (cell.kind) {
@@ -27,46 +29,48 @@ std::vector<__int128> patternOf(const logic::BoundTuple& tuple, int a, int b) {
   return pattern;
 }
 
-}  // namespace
-
-// Where each tuple goes when the two atoms are swapped; empty if the bound does not stay the same.
-std::vector<std::size_t> Symmetry::permutation(const BoundedRelation& relation, int a, int b) const {
-  std::map<std::vector<__int128>, std::vector<std::size_t>> places;
+void Symmetry::add(const BoundedRelation& relation) {
+  Entry& entry = entries_.emplace_back();
+  entry.relation = &relation;
   const auto& tuples = relation.bound.tuples;
-  for (std::size_t i = 0; i < tuples.size(); ++i) places[patternOf(tuples[i], -1, -1)].push_back(i);
-  std::vector<std::size_t> result(tuples.size());
-  std::map<std::vector<__int128>, std::size_t> used;
   for (std::size_t i = 0; i < tuples.size(); ++i) {
-    const auto image = patternOf(tuples[i], a, b);
-    const auto found = places.find(image);
-    if (found == places.end()) return {};
-    const std::size_t nth = used[image]++;
-    if (nth >= found->second.size()) return {};
-    result[i] = found->second[nth];
+    auto& same = entry.places[patternOf(tuples[i], -1, -1)];
+    entry.nth.push_back(same.size());
+    same.push_back(i);
+    for (const logic::BoundCell& cell : tuples[i].cells) {
+      if (cell.kind != logic::BoundCell::Kind::Atom) continue;
+      auto& mentioning = entry.mentioning[cell.atom];
+      if (mentioning.empty() || mentioning.back() != i) mentioning.push_back(i);
+    }
+  }
+  for (const auto& [a, b] : broken_) holds_ = holds_ && moved(entry, a, b).has_value();
+}
+
+std::optional<std::vector<std::pair<std::size_t, std::size_t>>> Symmetry::moved(const Entry& entry, int a, int b) {
+  std::vector<std::pair<std::size_t, std::size_t>> result;
+  const auto of = [&](int atom) {
+    const auto found = entry.mentioning.find(atom);
+    return found == entry.mentioning.end() ? std::vector<std::size_t>() : found->second;
+  };
+  std::vector<std::size_t> touched = of(a);
+  const std::vector<std::size_t> others = of(b);
+  if (touched.size() != others.size()) return std::nullopt;
+  touched.insert(touched.end(), others.begin(), others.end());
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  for (const std::size_t i : touched) {
+    const auto found = entry.places.find(patternOf(entry.relation->bound.tuples[i], a, b));
+    if (found == entry.places.end() || found->second.size() <= entry.nth[i]) return std::nullopt;
+    const std::size_t image = found->second[entry.nth[i]];
+    if (i < image) result.emplace_back(i, image);
   }
   return result;
 }
 
-bool Symmetry::swapKeeps(const BoundedRelation& relation, int a, int b) const {
-  const auto mentions = [&](const logic::BoundTuple& tuple) {
-    return std::any_of(tuple.cells.begin(), tuple.cells.end(), [&](const logic::BoundCell& cell) {
-      return cell.kind == logic::BoundCell::Kind::Atom && (cell.atom == a || cell.atom == b);
-    });
-  };
-  const auto& tuples = relation.bound.tuples;
-  if (std::none_of(tuples.begin(), tuples.end(), mentions)) return true;
-  return !permutation(relation, a, b).empty();
-}
-
 bool Symmetry::interchangeable(int a, int b) const {
   if (universe_.at(a).sort != universe_.at(b).sort || named_.contains(a) || named_.contains(b)) return false;
-  return std::all_of(relations_.begin(), relations_.end(),
-                     [&](const BoundedRelation* relation) { return swapKeeps(*relation, a, b); });
-}
-
-void Symmetry::add(const BoundedRelation& relation) {
-  relations_.push_back(&relation);
-  for (const auto& [a, b] : broken_) holds_ = holds_ && swapKeeps(relation, a, b);
+  return std::all_of(entries_.begin(), entries_.end(),
+                     [&](const Entry& entry) { return moved(entry, a, b).has_value(); });
 }
 
 void Symmetry::add(logic::Expr expr) {
@@ -103,12 +107,12 @@ Gate Symmetry::leader() {
 
 Gate Symmetry::leader(int a, int b) {
   std::vector<std::pair<Gate, Gate>> pairs;
-  for (const BoundedRelation* relation : relations_) {
-    const auto image = permutation(*relation, a, b);
-    for (std::size_t i = 0; i < image.size(); ++i) {
-      if (image[i] <= i) continue;
-      const auto& from = relation->rows[i];
-      const auto& to = relation->rows[image[i]];
+  for (const Entry& entry : entries_) {
+    const auto places = moved(entry, a, b);
+    INVARIANT(places.has_value(), "interchangeable atoms should keep every bound");
+    for (const auto& [i, image] : *places) {
+      const auto& from = entry.relation->rows[i];
+      const auto& to = entry.relation->rows[image];
       pairs.emplace_back(from.guard, to.guard);
       for (std::size_t k = 0; k < from.cells.size(); ++k) {
         if (!isNumber(from.cells[k]) || from.cells[k] == to.cells[k]) continue;

@@ -7,7 +7,9 @@
 // interchangeable atoms shrinks by up to k!.
 #pragma once
 
-#include <deque>
+#include <map>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -20,7 +22,7 @@ class Symmetry {
   Symmetry(Circuit& circuit, const logic::Universe& universe, NumberTable& numbers)
       : circuit_(circuit), universe_(universe), numbers_(numbers) {}
 
-  /// What may tell atoms apart: bounds, and formulas that name atoms.
+  /// What may tell atoms apart: bounds, which must outlive this, and formulas that name atoms.
   void add(const BoundedRelation& relation);
   void add(logic::Expr expr);
   void add(logic::Formula formula);
@@ -31,15 +33,25 @@ class Symmetry {
   bool stillHolds() const { return holds_; }
 
  private:
-  bool swapKeeps(const BoundedRelation& relation, int a, int b) const;
-  std::vector<std::size_t> permutation(const BoundedRelation& relation, int a, int b) const;
+  /// What makes two tuples of a bound the same but for the choice of variables.
+  using Pattern = std::vector<__int128>;
+  struct Entry {
+    const BoundedRelation* relation;
+    std::map<Pattern, std::vector<std::size_t>> places;           // tuples with this pattern, in order
+    std::vector<std::size_t> nth;                                 // of each tuple among those with its pattern
+    std::unordered_map<int, std::vector<std::size_t>> mentioning; // tuples in which the atom occurs
+  };
+
+  static Pattern patternOf(const logic::BoundTuple& tuple, int a, int b);
+  /// Pairs of tuples that change places when the atoms do; nothing if the bound does not stay the same.
+  static std::optional<std::vector<std::pair<std::size_t, std::size_t>>> moved(const Entry& entry, int a, int b);
   bool interchangeable(int a, int b) const;
   Gate leader(int a, int b);
 
   Circuit& circuit_;
   const logic::Universe& universe_;
   NumberTable& numbers_;
-  std::vector<const BoundedRelation*> relations_;
+  std::vector<Entry> entries_;
   std::unordered_set<int> named_;
   std::unordered_set<const void*> seen_;
   std::vector<std::pair<int, int>> broken_;
