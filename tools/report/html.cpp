@@ -129,7 +129,11 @@ class Sources {
       to = std::min(to, static_cast<int>(lines.size()));
       Json text = Json::array();
       for (int i = from; i <= to; ++i) text.push_back(lines[static_cast<size_t>(i) - 1]);
-      functions.push_back({{"name", s.function}, {"file", s.file}, {"line", from}, {"text", std::move(text)}});
+      functions.push_back({{"name", s.function},
+                           {"file", s.file},
+                           {"shown", shownPath(s.file)},
+                           {"line", from},
+                           {"text", std::move(text)}});
     }
     return functions;
   }
@@ -191,6 +195,7 @@ std::string toHtml(const RunResult& run) {
   for (size_t i = 0; i < run.results.size(); ++i) {
     Json& result = data["results"][i];
     result["time"] = shownTime(run.results[i].stats.time_ms);
+    if (result.contains("location")) result["location"]["file"] = shownPath(run.results[i].location.file);
     if (!run.results[i].counterexample) continue;
     const Counterexample& c = *run.results[i].counterexample;
     Json& page = result["page"] = {{"layout", pageLayout(layouts[next])},

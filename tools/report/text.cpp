@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <ostream>
 
 #include "tools/report/json.h"
@@ -26,6 +27,13 @@ const char* colourOf(Verdict v) {
     case Verdict::Unknown: break;
   }
   return "33";
+}
+
+const HeapObject* find(const HeapState& state, const std::string& id) {
+  for (const HeapObject& o : state.objects) {
+    if (o.id == id) return &o;
+  }
+  return nullptr;
 }
 
 class Writer {
@@ -62,10 +70,7 @@ class Writer {
     for (const auto& root : state.roots) items.push_back(item(root, before ? &before->roots : nullptr));
     if (!items.empty()) wrapped("", 0, items);
     for (const HeapObject& o : state.objects) {
-      const HeapObject* old = nullptr;
-      for (const HeapObject& b : before ? before->objects : std::vector<HeapObject>()) {
-        if (b.id == o.id) old = &b;
-      }
+      const HeapObject* old = before ? find(*before, o.id) : nullptr;
       items.clear();
       const bool fresh = before && !old;
       if (fresh) items.emplace_back("(new)", true);
@@ -89,7 +94,7 @@ class Writer {
     text_width = std::min<size_t>(text_width, 64);
     std::string file;
     for (const Step& s : steps) {
-      if (s.file != file) out_ << "    " << paint("2", s.file) << "\n";
+      if (s.file != file) out_ << "    " << paint("2", shownPath(s.file)) << "\n";
       file = s.file;
       step(s, line_width, text_width);
     }
@@ -147,7 +152,9 @@ class Writer {
 
 std::string nameOf(const CheckResult& r) { return r.method + "." + r.property; }
 
-std::string placeOf(const Location& at) { return at.line > 0 ? at.file + ":" + std::to_string(at.line) : ""; }
+std::string placeOf(const Location& at) {
+  return at.line > 0 ? shownPath(at.file) + ":" + std::to_string(at.line) : "";
+}
 
 /// What stands after the time: why, and how far the verdict can be trusted.
 std::string remark(const CheckResult& r) {
@@ -170,6 +177,14 @@ std::string shownTime(double ms) {
   if (tenths < 600) return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
   const long seconds = std::lround(ms / 1000);
   return std::to_string(seconds / 60) + " min" + (seconds % 60 ? " " + std::to_string(seconds % 60) + " s" : "");
+}
+
+std::string shownPath(const std::string& path) {
+  std::error_code code;
+  const auto here = std::filesystem::current_path(code);
+  if (code || !path.starts_with("/")) return path;
+  const std::string relative = std::filesystem::path(path).lexically_relative(here).string();
+  return relative.empty() || relative.starts_with("..") ? path : relative;
 }
 
 TextStyle styleFor(int fd) {

@@ -35,6 +35,9 @@ void writeText(std::ostream& out, const refine::RunResult& run, const TextStyle&
 /// "3 hold, 1 is violated, 2 are unknown": each verdict that occurs.
 std::string verdictCounts(const refine::RunResult& run);
 
+/// Relative where it lies in the working directory.
+std::string shownPath(const std::string& path);
+
 /// "9 ms", "1.2 s", "2 min 5 s".
 std::string shownTime(double ms);
 

@@ -167,7 +167,7 @@ class Stepper {
       ? source.text.map((text, i) => ({ number: source.line + i, text }))
       : own.filter(({ step }, i) => own.findIndex((o) => o.step.line === step.line) === i)
         .map(({ step }) => ({ number: step.line, text: step.text }));
-    const title = call === 0 ? [element('div.title', {}, element('b', {}, name ?? ''), element('span.file', {}, file ?? ''))] : [];
+    const title = call === 0 ? [element('div.title', {}, element('b', {}, name ?? ''), element('span.file', {}, source?.shown ?? file ?? ''))] : [];
     return [...title, ...lines.flatMap(({ number, text }) => this.line(number, text, own.filter(({ step }) => step.line === number)))];
   }
 
@@ -203,7 +203,8 @@ class Stepper {
   specification(number, executions) {
     if (!executions.some(({ step }) => step.kind === 'call')) return [];
     const file = executions[0].step.file;
-    return this.result.inferred.filter((i) => i.call_site === `${file}:${number}` && i.specification)
+    const sites = [`${file}:${number}`, `${shortFile(file)}:${number}`];
+    return this.result.inferred.filter((i) => sites.includes(i.call_site) && i.specification)
       .map((i) => element('span.spec', { title: 'inferred for this call' }, `${i.callee}: ${i.specification}`));
   }
 
