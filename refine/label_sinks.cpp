@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/label_sinks.h"
 
+#include <cctype>
+
 namespace weir::refine {
 
 using namespace program;
@@ -12,6 +14,27 @@ namespace {
 std::string nameOf(const Target& target, const Components& components) {
   if (target.local != nullptr) return target.local->name;
   return target.component >= 0 ? components.nameOf(target.component) : "return";
+}
+
+/// The name a reader sees: "p_1", "visitedInsNum_2". Contexts make names unique with a suffix that says nothing here.
+std::string withoutSuffixes(const std::string& text) {
+  std::string clean;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '#' && i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0 && i > 0 &&
+        text[i - 1] != ' ' && text[i - 1] != '(') {
+      while (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) ++i;
+      continue;
+    }
+    clean += text[i];
+  }
+  return clean;
+}
+
+std::string readableName(const Target& target, const Components& components) {
+  if (target.component >= 0) return components.readableNameOf(target.component);
+  std::string name = nameOf(target, components);
+  std::erase(name, '%');
+  return name;
 }
 
 ChosenRelation relationFor(const Place& place, const Target& target, const std::string& name, HeapModel& model,
@@ -38,7 +61,9 @@ LabellingSink::LabellingSink(HeapModel& model, const Components& components, con
     : Sink(model.vocabulary().context()), model_(model), components_(components), labels_(components, site_path) {}
 
 Expr LabellingSink::choose(const Place& place, const Target& target) {
-  ChosenRelation chosen = relationFor(place, target, nameOf(target, components_), model_, components_);
+  const std::string base = readableName(target, components_);
+  const std::string name = base + "_" + std::to_string(++versions_[base]);
+  ChosenRelation chosen = relationFor(place, target, name, model_, components_);
   // On paths that are not taken a value may not exist (the row of null): that must not count as a contradiction.
   chosen.bound = [all = std::move(chosen.bound)](const HeapModel& of) {
     logic::RelationBound bound = all(of);
@@ -55,7 +80,7 @@ Expr LabellingSink::assigned(const Place& place, const Target& target, Expr valu
   const std::string label = labels_.labelFor(place, target);
   const Expr chosen = choose(place, target);
   const Formula formula = context_.equal(chosen, value);
-  constraints_.push_back({label, formula, place.stmt->range, logic::toString(formula)});
+  constraints_.push_back({label, formula, place.stmt->range, withoutSuffixes(logic::toString(formula))});
   return chosen;
 }
 
@@ -66,7 +91,7 @@ Expr LabellingSink::merged(const Place& place, const Target& target, Formula con
   const SourceRange range = place.stmt == nullptr ? place.activation->procedure->range : place.stmt->range;
   const auto side = [&](const char* suffix, Formula when, Expr value) {
     const Formula formula = context_.implies(when, context_.equal(chosen, value));
-    constraints_.push_back({label + suffix, formula, range, logic::toString(formula)});
+    constraints_.push_back({label + suffix, formula, range, withoutSuffixes(logic::toString(formula))});
   };
   side("+", condition, then_value);
   side("-", context_.negate(condition), else_value);

@@ -54,6 +54,7 @@ class LabellingSink : public Sink {
   HeapModel& model_;
   const Components& components_;
   LabelMaker labels_;
+  std::map<std::string, int> versions_;  // of each name, so far
   std::vector<LabelledConstraint> constraints_;
   std::vector<ChosenRelation> chosen_;
 };

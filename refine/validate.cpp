@@ -50,11 +50,16 @@ class RecordedTransition {
       arguments_.push_back(record(site.arguments[i], site.callee->parameters[i]->name));
     before_.active = query.context().truth(true);
     before_.heap = site.before.heap;
-    for (const int component : relevance.read)
-      before_.heap[component] = record(site.before.heap[component], query.components().nameOf(component));
+    for (const int component : relevance.read) {
+      const Expr value = record(site.before.heap[component], query.components().readableNameOf(component));
+      // Mostly nothing is uninitialised: then there is nothing to say about it.
+      const bool is_empty = recorded_.back().second.empty();
+      const bool is_bookkeeping = query.components().at(component).kind == Component::Kind::Uninitialized;
+      before_.heap[component] = is_empty && is_bookkeeping ? query.components().atEntry()[component] : value;
+    }
     after_ = before_.heap;
     for (const int component : relevance.written)
-      after_[component] = record(site.after[component], query.components().nameOf(component) + "'");
+      after_[component] = record(site.after[component], query.components().readableNameOf(component) + "'");
     if (site.result != nullptr) result_ = record(site.result, "return");
   }
 

@@ -31,6 +31,11 @@ int Components::add(Component component, logic::Expr at_entry) {
   return size() - 1;
 }
 
+std::string Components::readableNameOf(int id) const {
+  const Component& component = all_.at(id);
+  return component.kind == Component::Kind::Field ? component.field->name : nameOf(id);
+}
+
 std::string Components::nameOf(int id) const {
   const Component& component = all_.at(id);
   switch (component.kind) {

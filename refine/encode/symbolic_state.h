@@ -36,7 +36,8 @@ class Components {
   int size() const { return static_cast<int>(all_.size()); }
   /// The values at entry, by number.
   const std::vector<logic::Expr>& atEntry() const { return at_entry_; }
-  std::string nameOf(int id) const;
+  std::string nameOf(int id) const;          // unique
+  std::string readableNameOf(int id) const;  // a field by its name alone
 
  private:
   int add(Component component, logic::Expr at_entry);
