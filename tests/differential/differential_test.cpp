@@ -59,11 +59,15 @@ bool isInside(const program::Program& program, const program::ClassDecl* class_d
   return false;
 }
 
-/// Functions that a program outside can call: not those of local classes and lambdas.
+/// Functions that a program outside can call: not those of local classes and lambdas, nor those that the corpus calls
+/// `helper_…` because they only make sense with what their callers hand them.
 std::vector<const program::Procedure*> callable(const program::Program& program, const std::string& file) {
   std::vector<const program::Procedure*> found;
   for (const program::Procedure* procedure : program.procedures()) {
-    if (procedure->is_external || procedure->is_implicit || fs::path(procedure->range.file) != fs::path(file)) continue;
+    if (procedure->is_external || procedure->is_implicit || procedure->range.file.empty()) continue;
+    std::error_code unreadable;
+    if (!fs::equivalent(procedure->range.file, file, unreadable)) continue;
+    if (procedure->name.starts_with("helper_") || procedure->signature.find("lambda") != std::string::npos) continue;
     if (procedure->signature.find("...") != std::string::npos) continue;
     if (procedure->method_of != nullptr) {
       if (isInside(program, procedure->method_of)) continue;

@@ -151,7 +151,8 @@ void CaseWriter::writeAnnouncements() {
       out_ << kIndent << "weir_object(\"" << heap_.at(id).name << "\", " << identifierFor(heap_.at(id).name) << ");\n";
   if (const ClassDecl* globals = program_.globalsClass())
     for (const Field* field : globals->fields)
-      if (canBeNamed(program_, field))
+      // A constant number may have no definition, only a value.
+      if (canBeNamed(program_, field) && !(field->is_constant && field->type->isScalar()))
         out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellName(field->name) << ", sizeof "
              << spellName(field->name) << ");\n";
   for (const Procedure* procedure : functionsIn(case_))

@@ -88,7 +88,8 @@ std::vector<std::string> compileCommand(const program::Program& program, Sanitiz
     command.emplace_back("-fsanitize=address,undefined");
     // A left shift of a negative number wraps in weir, as every compiler does it.
     command.emplace_back("-fno-sanitize=shift-base");
-    command.emplace_back("-fno-sanitize-recover=all");
+    // Null is reported and then met: a reference to it that nobody uses is to be passed over.
+    command.insert(command.end(), {"-fno-sanitize-recover=all", "-fsanitize-recover=null"});
   }
   if (!options.check_overflow) {
     command.emplace_back("-fwrapv");
@@ -156,6 +157,7 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
       .stderr_file = report_file,
       .environment = {{"ASAN_OPTIONS",
                        "detect_leaks=0:symbolize=0:handle_abort=0:quarantine_size_mb=16:detect_odr_violation=0:"
+                       "redzone=128:"
                        "alloc_dealloc_mismatch=" +
                            mismatch + ":new_delete_type_mismatch=" + mismatch},
                       {"UBSAN_OPTIONS", "symbolize=0"},

@@ -78,8 +78,8 @@ void link_after(struct Link* at, struct Link* fresh) {
   if (at->next) at->next->prev = fresh;
   at->next = fresh;
 }
-struct Task* task_of(struct Link* l) { return container_of(l, struct Task, link); }
-int priority_of(struct Task* t) { return task_of(&t->link)->priority; }
+struct Task* helper_task_of(struct Link* l) { return container_of(l, struct Task, link); }
+int priority_of(struct Task* t) { return helper_task_of(&t->link)->priority; }
 void unlink_task(struct Task* t) {
   t->link.prev->next = t->link.next;
   t->link.next->prev = t->link.prev;
@@ -112,14 +112,14 @@ int table_call(unsigned i, int v) {
 
 void* opaque(struct Task* t) { return t; }
 int through_void(struct Task* t) { return ((struct Task*)opaque(t))->priority; }
-int visit(struct Task* t, void (*action)(struct Task*, void*), void* data) {
+int helper_visit(struct Task* t, void (*action)(struct Task*, void*), void* data) {
   action(t, data);
   return t->runs;
 }
-static void add_priority(struct Task* t, void* data) { *(int*)data += t->priority; }
+static void helper_add_priority(struct Task* t, void* data) { *(int*)data += t->priority; }
 int call_back(struct Task* t) {
   int sum = 5;
-  add_priority(t, &sum);
-  visit(t, add_priority, &sum);
+  helper_add_priority(t, &sum);
+  helper_visit(t, helper_add_priority, &sum);
   return sum;
 }
