@@ -52,6 +52,7 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
   const clang::RecordDecl* shown = definition != nullptr ? definition : record;
   class_decl->range = range(shown->getSourceRange());
   class_decl->is_union = record->isUnion();
+  class_decl->is_untagged = record->getTypedefNameForAnonDecl() != nullptr;
   class_decl->is_incomplete = definition == nullptr || definition->isInvalidDecl() || isOpaque(record);
   annotate(shown, class_decl->annotations, class_decl->annotation_ranges);
   if (class_decl->is_incomplete) return class_decl;
