@@ -67,7 +67,8 @@ void Translation::visit(const clang::Decl* decl) {
   if (const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(decl)) return visitEnum(enumeration);
   if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl)) return visitClass(record);
   if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(decl)) {
-    if (record->isCompleteDefinition()) classOf(record);
+    // The members of an anonymous one belong to the class around it.
+    if (record->isCompleteDefinition() && !record->isAnonymousStructOrUnion()) classOf(record);
     return visit(static_cast<const clang::DeclContext*>(record));
   }
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {

@@ -2,6 +2,9 @@
 // Frontend and interpreter against the compiler: every function of the corpus on random heaps, once in the interpreter
 // and once compiled under sanitizers. Whatever differs is printed with the command that shows it again.
 //
+// A function of the corpus whose name starts with `helper_` is only called by others. One that starts with `gap_` uses
+// what is not supported yet: it has to say so, and has to be renamed once it works.
+//
 //   differential_test [--runs N] [--seed S] [--only FILE[:FUNCTION]] [--keep DIR] [-v] FILE…
 #include <cstring>
 #include <filesystem>
@@ -59,8 +62,9 @@ bool isInside(const program::Program& program, const program::ClassDecl* class_d
   return false;
 }
 
-/// Functions that a program outside can call: not those of local classes and lambdas, nor those that the corpus calls
-/// `helper_…` because they only make sense with what their callers hand them.
+bool isGap(const program::Procedure& procedure) { return procedure.name.starts_with("gap_"); }
+
+/// Functions that a program outside can call: not those of local classes and lambdas.
 std::vector<const program::Procedure*> callable(const program::Program& program, const std::string& file) {
   std::vector<const program::Procedure*> found;
   for (const program::Procedure* procedure : program.procedures()) {
@@ -124,13 +128,18 @@ class FileTest {
         case program::Outcome::LimitReached:
         case program::Outcome::Assumption: ++totals_.left_out; continue;
         case program::Outcome::Unsupported:
+          if (isGap(procedure)) return;
           fail(replayed, seed, "reached what is not supported: " + replayed.expected.reason);
           return;
         default: break;
       }
       ++made;
+      if (isGap(procedure)) continue;
       planned_.push_back({seed, std::move(replayed)});
     }
+    if (!isGap(procedure)) return;
+    ++totals_.failures;
+    std::cout << file_ << ": " << procedure.name << " is no gap any more: rename it\n";
   }
 
   void replayRange(std::size_t first, std::size_t last) {

@@ -16,7 +16,9 @@ std::string nameOf(const pr::Execution& expected) {
   switch (expected.outcome) {
     case pr::Outcome::Returned: return "a return";
     case pr::Outcome::Threw: return "an exception";
-    case pr::Outcome::Error: return std::string("the error ") + pr::spelling(expected.error);
+    case pr::Outcome::Error:
+      return std::string("the error ") + pr::spelling(expected.error) +
+             (expected.reason.empty() ? "" : " (" + expected.reason + ")");
     case pr::Outcome::Aborted: return "abort or exit";
     case pr::Outcome::Assumption: return "a false assumption";
     case pr::Outcome::Unsupported: return "what is not supported (" + expected.reason + ")";

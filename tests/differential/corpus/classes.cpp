@@ -139,10 +139,10 @@ int temporaries(int v) {
   int id = Counted(v & 7).id + Counted(2).id;
   return id * 100 + destroyed;
 }
-static int consume(Counted c) { return c.id; }
+static int helper_consume(Counted c) { return c.id; }
 int by_value(Counted& c) {
-  int id = consume(c);
-  return id + consume(Counted(4));
+  int id = helper_consume(c);
+  return id + helper_consume(Counted(4));
 }
 Counted returned(int v) {
   Counted local(v);

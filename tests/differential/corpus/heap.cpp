@@ -70,7 +70,7 @@ int array_sum(unsigned n) {
   delete[] a;
   return sum;
 }
-int objects_in_array(unsigned n) {
+int gap_delete_array_with_destructors(unsigned n) {
   alive = 0;
   Tracked* a = new Tracked[n % 4];
   int during = alive;

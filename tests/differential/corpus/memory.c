@@ -42,7 +42,7 @@ struct Item* items(unsigned n) {
   a[n % 3].tags[1] = 3;
   return a;
 }
-int* grown(int v) {
+int* gap_realloc(int v) {
   int* a = malloc(2 * sizeof(int));
   a[0] = v;
   a[1] = v + 1;
