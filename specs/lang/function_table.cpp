@@ -22,7 +22,8 @@ bool hasParameter(const FunctionEntry& entry, const std::string& name) {
 }  // namespace
 
 bool isBuiltinFunction(const std::string& name) {
-  constexpr std::array<std::string_view, 7> kNames = {"mul", "div", "rem", "range", "fresh", "deref", "owner"};
+  constexpr std::array<std::string_view, 8> kNames = {"mul",   "div",   "rem",   "range",
+                                                      "fresh", "deref", "owner", "extent"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

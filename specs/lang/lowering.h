@@ -131,6 +131,8 @@ class Lowering {
   Value box(const Expr& expr, Hint hint);
   std::optional<Value> builtin(const Expr& expr);
   std::optional<Value> element(const Value& pointer, const Value& index);
+  std::optional<Value> extent(const Value& pointer, const Expr& expr);
+  std::vector<const program::Field*> arraysOf(const program::ClassDecl* class_decl) const;
   Value application(const FunctionEntry& function, const Expr& expr);
   std::optional<std::vector<Binding>> arguments(const FunctionEntry& function, const Expr& expr);
   Value parameterValue(const program::Local& local);

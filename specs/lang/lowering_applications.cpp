@@ -155,35 +155,66 @@ Value Lowering::box(const Expr& expr, Hint hint) {
   return value;
 }
 
-// `p[i]` where p points to a scalar of an array: the element i further on.
+// `p[i]` where p points into an array: the element i further on. What is no array is one of a single element.
 std::optional<Value> Lowering::element(const Value& pointer, const Value& index) {
   if (pointer.type.arity != 1 || pointer.type.products.size() != 1 || !index.type.isNumber()) return std::nullopt;
   const Column& column = pointer.type.products.front().front();
-  if (column.kind != Column::Kind::Slot) return std::nullopt;
+  const bool is_slot = column.kind == Column::Kind::Slot;
+  if (!is_slot && column.kind != Column::Kind::Object) return std::nullopt;
   program::Vocabulary& vocabulary = shared_.vocabulary;
-  logic::Expr value = context().none(1, column.pointee->isInteger() ? 1 : 0);
-  for (const program::Field* field : vocabulary.slotFields(column.pointee)) {
-    const logic::Expr owner = context().join(pointer.expr, context().relation(vocabulary.slotOwner(field)));
-    const logic::Expr relation = context().relation(vocabulary.field(field, state_));
-    logic::Expr here = context().join(owner, relation);
+  const std::uint32_t numbers = is_slot && column.pointee->isInteger() ? 1 : 0;
+  const logic::Formula at_itself = context().equal(index.expr, context().integer(0));
+  logic::Expr value = is_slot ? context().none(1, numbers)
+                              : context().ifElse(at_itself, pointer.expr, context().none(1));
+  for (const program::Field* field : is_slot ? vocabulary.slotFields(column.pointee) : arraysOf(column.class_decl)) {
+    const logic::Relation owner_of = is_slot ? vocabulary.slotOwner(field) : vocabulary.partOwner(field);
+    const logic::Expr owner = context().join(pointer.expr, context().relation(owner_of));
+    logic::Expr here = context().join(owner, vocabulary.fieldOf(field, state_));
     if (field->type->isArray()) {
-      const logic::Expr position = context().plus(
-          context().join(pointer.expr, context().relation(vocabulary.slotIndex(field))), index.expr);
-      here = context().join(position, here);
+      const logic::Relation index_of = is_slot ? vocabulary.slotIndex(field) : vocabulary.partIndex(field);
+      here = context().join(context().plus(context().join(pointer.expr, context().relation(index_of)), index.expr), here);
     } else {
-      // A variable is an array of one element.
-      here = context().ifElse(context().equal(index.expr, context().integer(0)), here,
-                              context().none(1, column.pointee->isInteger() ? 1 : 0));
+      here = context().ifElse(at_itself, here, context().none(1, numbers));
     }
     value = context().ifElse(context().some(owner), here, value);
   }
-  return Value{value, shared_.types.ofProgramType(column.pointee)};
+  return Value{value, is_slot ? shared_.types.ofProgramType(column.pointee) : pointer.type};
+}
+
+// Array fields whose elements are objects of this class.
+std::vector<const program::Field*> Lowering::arraysOf(const program::ClassDecl* class_decl) const {
+  std::vector<const program::Field*> fields;
+  for (const program::ClassDecl* owner : shared_.vocabulary.program().classes())
+    for (const program::Field* field : owner->fields)
+      if (field->type->isArray() && field->holdsParts() && field->elementType()->class_decl == class_decl)
+        fields.push_back(field);
+  return fields;
+}
+
+// `extent[p]`: how many elements the heap array has that p points into; nothing for any other pointer.
+std::optional<Value> Lowering::extent(const Value& pointer, const Expr& expr) {
+  program::Vocabulary& vocabulary = shared_.vocabulary;
+  const bool is_pointer = pointer.type.arity == 1 && pointer.type.products.size() == 1;
+  const Column column = is_pointer ? pointer.type.products.front().front() : Column{Column::Kind::Integer};
+  if (column.kind != Column::Kind::Slot && column.kind != Column::Kind::Object) {
+    report(expr, "'extent' needs a pointer into an array, found " + toString(pointer.type));
+    return std::nullopt;
+  }
+  const bool is_slot = column.kind == Column::Kind::Slot;
+  logic::Expr value = context().none(1, 1);
+  for (const program::Field* field : is_slot ? vocabulary.slotFields(column.pointee) : arraysOf(column.class_decl)) {
+    if (!field->owner->is_array) continue;
+    const logic::Relation owner_of = is_slot ? vocabulary.slotOwner(field) : vocabulary.partOwner(field);
+    const logic::Expr owner = context().join(pointer.expr, context().relation(owner_of));
+    value = context().unite(value, context().join(owner, context().relation(vocabulary.extent(field->owner, state_))));
+  }
+  return Value{value, Type::integer()};
 }
 
 std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::string& name = expr.children[0]->name;
   if (name == "fresh") return Value{context().fromFormula(freshness(expr).formula), Type::boolean()};
-  const bool is_unary = name == "deref" || name == "owner";
+  const bool is_unary = name == "deref" || name == "owner" || name == "extent";
   const std::size_t wanted = is_unary ? 1 : 2;
   if (expr.children.size() - 1 != wanted) {
     report(expr, "'" + name + "' takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments"));
@@ -203,6 +234,7 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::optional<Value> slot = name == "owner" ? referenceSlot(argument) : std::nullopt;
   const Value value = slot ? *slot : set(argument);
   if (value.isError()) return std::nullopt;
+  if (name == "extent") return extent(value, expr);
   if (name == "owner") {
     const bool is_pointer = value.type.arity == 1 && !value.type.isNumber();
     if (!is_pointer) {

@@ -188,7 +188,11 @@ std::optional<CheckCommand> MethodLowering::command(const SourceTextPtr& text, c
                                                     const SourceRange& range) {
   const program::Procedure* procedure = find(text, check.method);
   if (procedure == nullptr) return std::nullopt;
-  specOf(*procedure, range);
+  // To name a built-in property in a command is to ask for it.
+  MethodSpec& method = specOf(*procedure, range);
+  for (const std::string& name : expandCheck(check.label.text).value_or(std::vector<std::string>{}))
+    if (std::find(method.checks.begin(), method.checks.end(), name) == method.checks.end())
+      method.checks.push_back(name);
   std::optional<CheckCommand> result(std::in_place);
   CheckCommand& command = *result;
   command.procedure = procedure;

@@ -118,6 +118,46 @@ TEST(LoweringTest, ReferencesAreReadThroughAndAPointerIsDereferenced) {
   EXPECT_TRUE(lowered.method("swapInts").frame.has_value());
 }
 
+TEST(LoweringTest, ElementsOfHeapArraysAreReadThroughPointers) {
+  program::Program program = sampleProgram();
+  const program::TypeRef integer = program.intType(32, true, "int");
+  const program::ClassDecl* array = program.arrayClass(integer);
+  Lowered lowered(std::move(program),
+                  "method fill { requires n <= extent[data]\n ensures e: all i: range[0, n] | data[i]' = 7 }");
+  ASSERT_EQ(lowered.messages(), "");
+  program::Vocabulary& vocabulary = lowered.vocabulary;
+  const program::Field* elements = array->fields.front();
+  logic::Universe universe;
+  const int object = universe.add("int[]0", vocabulary.sortOf(array));
+  const int slot = universe.add("slot", vocabulary.slotSort());
+  const auto atom = [](int index) { return logic::Cell::ofAtom(index); };
+  const auto number = [](int value) { return logic::Cell::ofInteger(value); };
+  for (const int last : {7, 8}) {
+    logic::Instance instance(universe);
+    instance.add(vocabulary.live(array, program::State::Pre), {atom(object)});
+    instance.add(vocabulary.live(array, program::State::Post), {atom(object)});
+    instance.add(vocabulary.extent(array, program::State::Pre), {atom(object), number(3)});
+    instance.add(vocabulary.slotOwner(elements), {atom(slot), atom(object)});
+    instance.add(vocabulary.slotIndex(elements), {atom(slot), number(1)});
+    const logic::Relation after = vocabulary.field(elements, program::State::Post);
+    instance.add(after, {atom(object), number(0), number(0)});
+    instance.add(after, {atom(object), number(1), number(7)});
+    instance.add(after, {atom(object), number(2), number(last)});
+    const program::Procedure& fill = *lowered.method("fill").procedure;
+    instance.add(vocabulary.parameter(fill.parameters[0]), {atom(slot)});
+    instance.add(vocabulary.parameter(fill.parameters[1]), {number(2)});
+    logic::Evaluator evaluator(instance);
+    EXPECT_TRUE(evaluator.evaluate(lowered.method("fill").requirements[0].formula()));
+    EXPECT_EQ(evaluator.evaluate(lowered.property("fill", "e").formula()), last == 7);
+  }
+}
+
+TEST(LoweringTest, ACommandMayAskForABuiltInProperty) {
+  const Lowered lowered(sampleProgram(), "check List::push.leak for 2");
+  EXPECT_EQ(lowered.messages(), "");
+  EXPECT_EQ(lowered.method("List::push").checks, (std::vector<std::string>{"assert", "leak"}));
+}
+
 TEST(LoweringTest, ClassesAndDerivedOnesAreSetsOfLiveObjects) {
   EXPECT_EQ(ensured("some draw::Shape"), "some draw::Circle + draw::Square");
   EXPECT_TRUE(same("some Circle' - Circle", "some draw::Circle' - draw::Circle"));
