@@ -5,7 +5,9 @@
 // A function of the corpus whose name starts with `helper_` is only called by others. One that starts with `gap_` uses
 // what is not supported yet: it has to say so, and has to be renamed once it works.
 //
-//   differential_test [--runs N] [--seed S] [--only FILE[:FUNCTION]] [--keep DIR] [-v] FILE…
+// --native-flag compiles with a flag that the frontend is not given: then a difference must be found.
+//
+//   differential_test [--runs N] [--seed S] [--only FILE[:FUNCTION]] [--keep DIR] [--native-flag F] [-v] FILE…
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -31,6 +33,7 @@ struct Options {
   std::string only_file;
   std::string only_function;
   std::string keep;
+  std::string native_flag;
   bool verbose = false;
   std::vector<std::string> files;
 };
@@ -100,6 +103,7 @@ class FileTest {
       : options_(options), file_(file), program_(std::move(program)), totals_(totals) {}
 
   void run(long runs_a_function) {
+    runs_a_function_ = runs_a_function;
     for (const program::Procedure* procedure : callable(program_, file_)) {
       if (!options_.only_function.empty() && procedure->signature != options_.only_function &&
           procedure->name != options_.only_function)
@@ -183,7 +187,7 @@ class FileTest {
     const std::string& signature = replayed.procedure->signature;
     if (++reported_[signature] > 2) return;  // the third failure of one function rarely tells more
     std::cout << file_ << ": " << signature << "\n  " << what << "\n  again: differential_test --seed " << options_.seed
-              << " --runs " << options_.runs << " --only '" << file_ << ":" << signature << "'   (heap " << seed
+              << " --runs " << runs_a_function_ << " --only '" << file_ << ":" << signature << "'   (heap " << seed
               << ")\n";
     if (!options_.verbose) return;
     for (program::ObjectId id = 0; id < replayed.before.size(); ++id) {
@@ -198,6 +202,7 @@ class FileTest {
   Totals& totals_;
   std::vector<Planned> planned_;
   std::map<std::string, int> reported_;
+  long runs_a_function_ = 0;
   bool halving_ = false;
 };
 
@@ -217,6 +222,7 @@ int runAll(const Options& options) {
       diagnostics.print(std::cerr, false);
       return 2;
     }
+    if (!options.native_flag.empty()) program->compile_flags.push_back(options.native_flag);
     functions += static_cast<long>(callable(*program, file).size());
     programs.push_back({file, std::move(*program)});
   }
@@ -224,7 +230,8 @@ int runAll(const Options& options) {
     std::cerr << "differential_test: no function to run\n";
     return 2;
   }
-  const long runs_a_function = (options.runs + functions - 1) / functions;
+  const long runs_a_function =
+      options.only_function.empty() ? (options.runs + functions - 1) / functions : options.runs;
   Totals totals;
   for (Read& read : programs) FileTest(options, read.file, std::move(read.program), totals).run(runs_a_function);
 
@@ -255,6 +262,8 @@ int main(int argc, char** argv) {
       options.seed = std::stoull(next());
     else if (argument == "--keep")
       options.keep = next();
+    else if (argument == "--native-flag")
+      options.native_flag = next();
     else if (argument == "-v")
       options.verbose = true;
     else if (argument == "--only") {

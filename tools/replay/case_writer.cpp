@@ -67,6 +67,7 @@ void CaseWriter::write(const std::string& name) {
   if (!program_.is_c)
     for (const std::string& space : namespacesOf(program_, *case_.procedure))
       out_ << kIndent << "using namespace " << space << ";\n";
+  writeHiddenVariables();
   writeAllocations();
   writeFields();
   writeAnnouncements();
@@ -103,6 +104,23 @@ void CaseWriter::writeAllocations() {
     else
       out_ << (extent.empty() ? "weir_make<" + type + ">()" : "weir_make_array<" + type + ">(" + extent + ")");
     out_ << ";\n";
+  }
+}
+
+/// A static variable of a function can only have the value that the program starts with.
+void CaseWriter::writeHiddenVariables() {
+  const ObjectId id = heap_.findGlobals();
+  if (id == program::kNoObject) return;
+  program::Heap at_start(program_);
+  program::initializeStatics(at_start, {.record_steps = false});
+  for (const Field* field : heap_.at(id).class_decl->fields) {
+    if (field->is_constant || field->holdsParts() || canBeNamed(program_, field)) continue;
+    const auto& values = heap_.at(id).fields.at(field);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values[i].kind == Value::Kind::Integer &&
+          values[i] != at_start.read(at_start.globals(), field, static_cast<long>(i)))
+        out_ << kIndent << "weir_cannot(\"" << field->name
+             << " cannot be given a value from outside its function\");\n";
   }
 }
 

@@ -28,6 +28,7 @@ class CaseWriter {
   void write(const std::string& name);
 
  private:
+  void writeHiddenVariables();
   void writeAllocations();
   void writeFields();
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);

@@ -1,6 +1,11 @@
 /* Linked structures: what weir is for. */
 #include <stdlib.h>
 
+/* Another value in the compiled program alone is how the test is tested. */
+#ifndef PUSHED
+#define PUSHED 1
+#endif
+
 struct Cell {
   int value;
   struct Cell* next;
@@ -22,7 +27,7 @@ void push(struct List* l, int v) {
   c->value = v;
   c->next = l->head;
   l->head = c;
-  l->size++;
+  l->size += PUSHED;
 }
 
 int pop(struct List* l) {
