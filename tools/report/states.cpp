@@ -28,10 +28,11 @@ HeapObject* find(HeapState& heap, const std::string& id) {
   return nullptr;
 }
 
-void assignField(HeapObject& object, const std::string& name, const Value& value) {
+/// `name` may be an element, "a[2]".
+void assignElement(std::vector<NamedValue>& values, const std::string& name, const Value& value) {
   const auto [field, index] = splitElement(name);
-  if (index < 0) return assign(object.fields, name, value);
-  for (auto& [key, old] : object.fields) {
+  if (index < 0) return assign(values, name, value);
+  for (auto& [key, old] : values) {
     if (key != field) continue;
     old.kind = Value::Kind::Array;
     if (old.elements.size() <= static_cast<size_t>(index))
@@ -41,45 +42,70 @@ void assignField(HeapObject& object, const std::string& name, const Value& value
   }
   std::vector<Value> elements(static_cast<size_t>(index) + 1, Value::uninitialized());
   elements.back() = value;
-  object.fields.emplace_back(field, Value::array(std::move(elements)));
+  values.emplace_back(field, Value::array(std::move(elements)));
+}
+
+/// A variable whose address a caller gave away is changed from inside its callees; a new one is always the callee's.
+std::vector<NamedValue>& localsWith(const Change& change, ExecutionState& state) {
+  const std::string name = splitElement(change.name).first;
+  for (auto frame = state.frames.rbegin(); change.from && frame != state.frames.rend(); ++frame)
+    for (const NamedValue& local : frame->locals)
+      if (local.first == name) return frame->locals;
+  return state.frames.back().locals;
+}
+
+void freeWithParts(HeapState& heap, const std::string& id) {
+  for (HeapObject& o : heap.objects) {
+    if (o.id == id) o.freed = true;
+    if (o.owner == id && !o.freed) freeWithParts(heap, o.id);
+  }
+}
+
+/// The fields of a new object are unknown until they are assigned; which it has, and which parts come with it, the end
+/// of the run tells.
+void allocateWithParts(HeapState& heap, const HeapState& post, const std::string& id, const std::string& class_name) {
+  HeapObject fresh{.id = id, .class_name = class_name};
+  const auto isPart = [&](const Value& v) {
+    return v.kind == Value::Kind::Object && std::any_of(post.objects.begin(), post.objects.end(), [&](const auto& o) {
+             return o.id == v.text && o.owner == id;
+           });
+  };
+  for (const HeapObject& o : post.objects) {
+    if (o.id != id) continue;
+    fresh.owner = o.owner;
+    for (const auto& [name, value] : o.fields) {
+      const bool is_array = value.kind == Value::Kind::Array;
+      if (isPart(value) || (is_array && !value.elements.empty() && isPart(value.elements[0]))) {
+        fresh.fields.emplace_back(name, value);
+        continue;
+      }
+      Value unset = Value::uninitialized();
+      if (is_array) unset = Value::array(std::vector<Value>(value.elements.size(), Value::uninitialized()));
+      fresh.fields.emplace_back(name, std::move(unset));
+    }
+  }
+  if (HeapObject* old = find(heap, id)) {
+    *old = std::move(fresh);
+  } else {
+    heap.objects.push_back(std::move(fresh));
+  }
+  for (const HeapObject& part : post.objects)
+    if (part.owner == id) allocateWithParts(heap, post, part.id, part.class_name);
 }
 
 void apply(const Change& change, ExecutionState& state, const HeapState& post) {
   const Value to = change.to.value_or(Value::uninitialized());
   switch (change.kind) {
     case Change::Kind::Field:
-      if (HeapObject* o = find(state.heap, change.object)) assignField(*o, change.name, to);
+      if (HeapObject* o = find(state.heap, change.object)) assignElement(o->fields, change.name, to);
       break;
-    case Change::Kind::Local: assign(state.frames.back().locals, change.name, to); break;
-    case Change::Kind::Global: assign(state.heap.roots, change.name, to); break;
+    case Change::Kind::Local: assignElement(localsWith(change, state), change.name, to); break;
+    case Change::Kind::Global: assignElement(state.heap.roots, change.name, to); break;
     case Change::Kind::Return:
       if (state.frames.size() == 1) assign(state.heap.roots, "return", to);
       break;
-    case Change::Kind::Free:
-      for (HeapObject& o : state.heap.objects) {
-        if (o.id == change.object || (!o.owner.empty() && o.owner == change.object)) o.freed = true;
-      }
-      break;
-    case Change::Kind::Allocate: {
-      HeapObject fresh{.id = change.object, .class_name = change.class_name};
-      // The fields of a new object are unknown until they are assigned; which it has, the end of the run tells.
-      for (const HeapObject& o : post.objects) {
-        if (o.id != change.object) continue;
-        fresh.owner = o.owner;
-        for (const auto& field : o.fields) {
-          Value unset = Value::uninitialized();
-          if (field.second.kind == Value::Kind::Array)
-            unset = Value::array(std::vector<Value>(field.second.elements.size(), Value::uninitialized()));
-          fresh.fields.emplace_back(field.first, std::move(unset));
-        }
-      }
-      if (HeapObject* old = find(state.heap, change.object)) {
-        *old = std::move(fresh);
-      } else {
-        state.heap.objects.push_back(std::move(fresh));
-      }
-      break;
-    }
+    case Change::Kind::Free: freeWithParts(state.heap, change.object); break;
+    case Change::Kind::Allocate: allocateWithParts(state.heap, post, change.object, change.class_name); break;
   }
 }
 

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/trace.h"
+
+#include <deque>
+#include <set>
+
+#include "ir/program/heap_instance.h"
+#include "refine/trace/naming.h"
+#include "refine/trace/source_text.h"
+#include "refine/trace/states.h"
+#include "refine/trace/steps.h"
+#include "refine/trace/touched.h"
+#include "specs/lang/explain.h"
+
+namespace weir::refine {
+namespace {
+
+using program::Heap;
+using program::kNoObject;
+using program::ObjectId;
+
+std::string shown(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::Null: return "null";
+    case Value::Kind::Bool: return value.boolean ? "true" : "false";
+    case Value::Kind::Slot: return "&" + value.text;
+    case Value::Kind::Uninitialized: return "?";
+    case Value::Kind::Array:
+    case Value::Kind::Set: {
+      std::string text;
+      for (const Value& element : value.elements) text += (text.empty() ? "" : ", ") + shown(element);
+      return value.kind == Value::Kind::Set ? "{" + text + "}" : "[" + text + "]";
+    }
+    default: return value.text;
+  }
+}
+
+void follow(const Heap& heap, std::deque<ObjectId> from, std::set<ObjectId>& reached) {
+  for (; !from.empty(); from.pop_front()) {
+    if (from.front() == kNoObject || !reached.insert(from.front()).second) continue;
+    const program::Object& object = heap.at(from.front());
+    from.push_back(object.owner);
+    for (const auto& [field, values] : object.fields)
+      for (const program::Value& value : values) from.push_back(value.object);
+  }
+}
+
+/// What the call allocated, did not free and nobody can reach.
+std::vector<ObjectId> leaked(const Violation& violation) {
+  const Heap& heap = *violation.after;
+  std::deque<ObjectId> roots;
+  for (ObjectId id = 0; id < violation.before->size(); ++id) roots.push_back(id);
+  for (const program::Value& argument : violation.arguments) roots.push_back(argument.object);
+  if (violation.execution.result) roots.push_back(violation.execution.result->object);
+  std::set<ObjectId> reached;
+  follow(heap, roots, reached);
+  std::vector<ObjectId> lost;
+  for (ObjectId id = violation.before->size(); id < heap.size(); ++id) {
+    const program::Object& object = heap.at(id);
+    const bool counts = object.storage == program::Storage::Heap && object.owner == kNoObject && object.live;
+    if (counts && !reached.contains(id)) lost.push_back(id);
+  }
+  return lost;
+}
+
+/// Does the object reach itself over fields that lead from its class to its class?
+bool reachesItself(const Heap& heap, ObjectId start) {
+  const program::ClassDecl* class_decl = heap.at(start).class_decl;
+  std::deque<ObjectId> queue{start};
+  std::set<ObjectId> seen;
+  for (; !queue.empty(); queue.pop_front()) {
+    for (const auto& [field, values] : heap.at(queue.front()).fields) {
+      if (!field->type->isObjectPointer() || field->type->pointee->class_decl != field->owner) continue;
+      const ObjectId next = values.at(0).object;
+      if (next == start) return true;
+      if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second) queue.push_back(next);
+    }
+  }
+  return false;
+}
+
+class TraceMaker {
+ public:
+  TraceMaker(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const PropertyId& property,
+             const Violation& violation)
+      : vocabulary_(vocabulary),
+        spec_(spec),
+        property_(property),
+        violation_(violation),
+        naming_(*spec.procedure, violation.arguments, *violation.before, *violation.after, violation.execution) {}
+
+  Trace make() {
+    std::vector<logic::Formula> formulas;
+    std::vector<logic::Formula> assumed;
+    if (property_.property != nullptr) formulas.push_back(property_.property->formula());
+    for (const specs::Requirement& requirement : spec_.requirements) assumed.push_back(requirement.formula());
+    const Touched touched = touchedBy(*spec_.procedure, violation_, vocabulary_, formulas, assumed);
+    const StateInput states{*spec_.procedure, violation_, naming_, touched};
+    const StepsInput steps{*spec_.procedure, violation_, naming_, touched, source_};
+
+    Trace trace;
+    Counterexample& shown = trace.counterexample;
+    shown.pre = stateBefore(states);
+    shown.steps = stepsOf(steps);
+    shown.post = stateAfter(states);
+    addFunctions(shown);
+    if (property_.property != nullptr) {
+      explain(trace);
+    } else if (property_.label == "leak") {
+      explainLeak(trace);
+    } else if (property_.label == "cycle") {
+      explainCycle(trace);
+    } else {
+      explainFault(trace, faultNote(steps));
+    }
+    return trace;
+  }
+
+ private:
+  void addFunctions(Counterexample& shown) const {
+    std::set<std::string> named;
+    for (const program::Step& step : violation_.execution.steps) {
+      const SourceRange& range = step.procedure->range;
+      if (!range.isKnown() || step.procedure->is_implicit || !named.insert(step.procedure->name).second) continue;
+      const int end = range.end.line < range.begin.line ? range.begin.line : range.end.line;
+      shown.functions.push_back({step.procedure->name, range.file, range.begin.line, end});
+    }
+  }
+
+  Value cell(const program::HeapInstance& instance, const logic::Cell& cell) const {
+    if (cell.is_integer) return Value::decimal(logic::toString(cell.integer));
+    return naming_.value(instance.valueOf(cell), nullptr);
+  }
+
+  /// A set of one element is that element, as a property's author thinks of it.
+  Value tuples(const program::HeapInstance& instance, const logic::TupleSet& set) const {
+    std::vector<Value> elements;
+    for (const logic::Tuple& tuple : set) {
+      std::vector<Value> columns;
+      for (const logic::Cell& column : tuple) columns.push_back(cell(instance, column));
+      elements.push_back(columns.size() == 1 ? columns[0] : Value::array(std::move(columns)));
+    }
+    if (elements.size() == 1 && elements[0].kind != Value::Kind::Array) return elements[0];
+    return Value::set(std::move(elements));
+  }
+
+  void explain(Trace& trace) const {
+    const program::CallStates states{.procedure = spec_.procedure,
+                                     .before = violation_.before.get(),
+                                     .after = violation_.after.get(),
+                                     .arguments = violation_.arguments,
+                                     .result = violation_.execution.result};
+    const program::HeapInstance instance(vocabulary_, states);
+    const specs::Explanation why = specs::explain(property_.property->part, instance.instance());
+    Counterexample& shown_part = trace.counterexample;
+    shown_part.violated = why.text;
+    std::string witness;
+    for (const auto& [name, value] : why.witness) {
+      shown_part.witness.emplace_back(name, cell(instance, value));
+      witness += (witness.empty() ? " for " : ", ") + name + " = " + shown(shown_part.witness.back().second);
+    }
+    for (const auto& [text, value] : why.values) shown_part.evaluations.push_back({text, tuples(instance, value)});
+    trace.reason = why.text + " is false" + witness;
+  }
+
+  void explainFault(Trace& trace, const std::string& note) const {
+    trace.counterexample.violated = property_.label;
+    const program::Stmt* at = violation_.execution.at;
+    trace.reason = note;
+    if (at != nullptr && at->range.isKnown())
+      trace.reason += ": " + violation_.execution.at_procedure->name + ", line " + std::to_string(at->range.begin.line);
+  }
+
+  void explainLeak(Trace& trace) const {
+    trace.counterexample.violated = property_.label;
+    std::vector<Value> objects;
+    for (ObjectId id : leaked(violation_)) objects.push_back(Value::object(naming_.object(id)));
+    const Value lost = objects.size() == 1 ? objects[0] : Value::set(std::move(objects));
+    trace.counterexample.witness.emplace_back("lost", lost);
+    trace.reason = shown(lost) + (lost.kind == Value::Kind::Set ? " are" : " is") +
+                   " allocated here and afterwards neither freed nor reachable";
+  }
+
+  void explainCycle(Trace& trace) const {
+    trace.counterexample.violated = property_.label;
+    for (ObjectId id = 0; id < violation_.after->size(); ++id) {
+      if (!violation_.after->at(id).live || !reachesItself(*violation_.after, id)) continue;
+      if (id < violation_.before->size() && reachesItself(*violation_.before, id)) continue;
+      const Value object = Value::object(naming_.object(id));
+      trace.counterexample.witness.emplace_back("object", object);
+      trace.reason = shown(object) + " reaches itself, which it did not before";
+      return;
+    }
+    trace.reason = "an object reaches itself, which it did not before";
+  }
+
+  program::Vocabulary& vocabulary_;
+  const specs::MethodSpec& spec_;
+  const PropertyId& property_;
+  const Violation& violation_;
+  Naming naming_;
+  SourceText source_;
+};
+
+}  // namespace
+
+Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const PropertyId& property,
+                const Violation& violation) {
+  return TraceMaker(vocabulary, spec, property, violation).make();
+}
+
+}  // namespace weir::refine

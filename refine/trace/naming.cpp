@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/trace/naming.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace weir::refine {
+namespace {
+
+using program::ObjectId;
+
+/// A class name is no id where it has blanks or starts with a bracket: "unsigned int[]", "(anonymous namespace)::Node".
+std::string asId(const std::string& name) {
+  static const std::string kAnonymous = "(anonymous namespace)::";
+  std::string text = name;
+  for (std::size_t at = text.find(kAnonymous); at != std::string::npos; at = text.find(kAnonymous))
+    text.erase(at, kAnonymous.size());
+  std::string id;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (std::isspace(static_cast<unsigned char>(text[i])) == 0) {
+      id += text[i];
+    } else if (i > 0 && text[i - 1] != ',') {
+      id += '_';
+    }
+  }
+  const bool starts_well = !id.empty() && (std::isalpha(static_cast<unsigned char>(id[0])) != 0 || id[0] == '_');
+  return starts_well ? id : "_" + id;
+}
+
+/// Which object each variable of class or boxed type is, from the statements that make them.
+class AutomaticObjects : public ExecutionVisitor {
+ public:
+  void step(const Activation& activation, const program::Step& step,
+            const std::vector<program::Change>& /*changes*/) override {
+    static_cast<void>(activation);
+    if (step.stmt->kind != program::StmtKind::Allocate || step.allocated.size() != 1) return;
+    const auto& allocate = program::as<program::AllocateStmt>(*step.stmt);
+    if (allocate.storage == program::Storage::Automatic) made.emplace_back(step.allocated[0], allocate.target);
+  }
+  std::vector<std::pair<ObjectId, const program::Local*>> made;
+};
+
+}  // namespace
+
+bool isTemporary(const program::Local& local) { return local.name.starts_with('%'); }
+
+std::string sourceName(const program::Local& local) {
+  const std::size_t dot = local.name.rfind('.');
+  if (dot == std::string::npos || dot + 1 == local.name.size()) return local.name;
+  const bool is_number = std::all_of(local.name.begin() + static_cast<long>(dot) + 1, local.name.end(),
+                                     [](unsigned char c) { return std::isdigit(c) != 0; });
+  return is_number ? local.name.substr(0, dot) : local.name;
+}
+
+Naming::Naming(const program::Procedure& method, const std::vector<program::Value>& arguments,
+               const program::Heap& before, const program::Heap& after, const program::Execution& execution)
+    : heap_(after), globals_(after.findGlobals()) {
+  nameEntryBoxes(method, arguments);
+  nameAutomatic(method, arguments, execution);
+  nameObjects(before);
+}
+
+void Naming::nameEntryBoxes(const program::Procedure& method, const std::vector<program::Value>& arguments) {
+  for (std::size_t i = 0; i < arguments.size() && i < method.parameters.size(); ++i) {
+    const program::Value& argument = arguments[i];
+    const bool is_box = argument.kind == program::Value::Kind::Slot && heap_.at(argument.object).class_decl->is_box;
+    if (is_box && method.parameters[i]->is_reference)
+      variables_.try_emplace(argument.object, Variable{.name = sourceName(*method.parameters[i]), .is_root = true});
+  }
+}
+
+void Naming::nameAutomatic(const program::Procedure& method, const std::vector<program::Value>& arguments,
+                           const program::Execution& execution) {
+  AutomaticObjects objects;
+  walkExecution(method, arguments, execution, objects);
+  for (const auto& [id, local] : objects.made) {
+    if (heap_.at(id).class_decl->is_box) {
+      const bool hidden = isTemporary(*local);
+      variables_.try_emplace(id, Variable{.name = hidden ? "temporary" : sourceName(*local), .is_temporary = hidden});
+    } else if (!isTemporary(*local)) {
+      wanted_[id] = sourceName(*local);
+    }
+  }
+}
+
+std::string Naming::fresh(const std::string& wanted) {
+  std::string name = wanted;
+  for (int count = 2; !used_.insert(name).second; ++count) name = wanted + "#" + std::to_string(count);
+  return name;
+}
+
+void Naming::nameObjects(const program::Heap& before) {
+  static_cast<void>(before);
+  for (ObjectId id = 0; id < heap_.size(); ++id) {
+    const program::Object& object = heap_.at(id);
+    if (id == globals_ || variables_.contains(id)) continue;
+    std::string wanted = asId(object.name);
+    if (object.owner != program::kNoObject) {
+      wanted = place(object.owner, object.owner_field, object.owner_index);
+      if (heap_.at(object.owner).class_decl->is_array)
+        wanted = names_.at(object.owner) + "[" + std::to_string(object.owner_index) + "]";
+    } else if (const auto variable = wanted_.find(id); variable != wanted_.end()) {
+      wanted = asId(variable->second);
+    } else if (object.class_decl->is_box && object.name.starts_with("box ")) {
+      wanted = asId(object.name.substr(4));
+    }
+    names_[id] = fresh(wanted);
+  }
+}
+
+std::string Naming::object(ObjectId id) const {
+  if (const Variable* box = variable(id)) return box->name;
+  const auto name = names_.find(id);
+  return name == names_.end() ? asId(heap_.at(id).name) : name->second;
+}
+
+const Variable* Naming::variable(ObjectId id) const {
+  const auto found = variables_.find(id);
+  return found == variables_.end() ? nullptr : &found->second;
+}
+
+std::string Naming::member(const program::Field* field, long index) {
+  return field->type->isArray() ? field->name + "[" + std::to_string(index) + "]" : field->name;
+}
+
+std::string Naming::place(ObjectId id, const program::Field* field, long index) const {
+  if (id == globals_) return asId(member(field, index));
+  if (const Variable* box = variable(id))
+    return field->type->isArray() ? box->name + "[" + std::to_string(index) + "]" : box->name;
+  return object(id) + "." + member(field, index);
+}
+
+Value Naming::value(const program::Value& value, program::TypeRef type) const {
+  switch (value.kind) {
+    case program::Value::Kind::Uninitialized: return Value::uninitialized();
+    case program::Value::Kind::Null: return Value::null();
+    case program::Value::Kind::Object: return Value::object(object(value.object));
+    case program::Value::Kind::Function: return Value::function(value.procedure->name);
+    case program::Value::Kind::Slot: {
+      const bool past_end = value.index != 0 && !value.field->type->isArray();
+      return Value::slot(place(value.object, value.field, value.index) + (past_end ? "+1" : ""));
+    }
+    case program::Value::Kind::Integer: break;
+  }
+  if (type != nullptr && type->kind == program::TypeKind::Bool) return Value::truth(value.integer != 0);
+  return Value::decimal(program::toString(value.integer));
+}
+
+Value Naming::field(const program::Heap& heap, ObjectId id, const program::Field* field) const {
+  const std::vector<program::Value>& values = heap.at(id).fields.at(field);
+  if (!field->type->isArray()) return value(values.at(0), field->type);
+  std::vector<Value> elements;
+  for (const program::Value& element : values) elements.push_back(value(element, field->elementType()));
+  return Value::array(std::move(elements));
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The heap before and after an execution as a reader sees it: variables the caller can name, objects with the fields
+// that matter.
+#pragma once
+
+#include "refine/method_check.h"
+#include "refine/result.h"
+#include "refine/trace/naming.h"
+#include "refine/trace/touched.h"
+
+namespace weir::refine {
+
+struct StateInput {
+  const program::Procedure& method;
+  const Violation& violation;
+  const Naming& naming;
+  const Touched& touched;
+};
+
+HeapState stateBefore(const StateInput& input);
+/// Objects that were freed are shown as such; local objects of the method only where something shown points to them.
+HeapState stateAfter(const StateInput& input);
+
+}  // namespace weir::refine

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/trace/steps.h"
+
+#include <map>
+#include <set>
+
+#include "ir/program/walk.h"
+
+namespace weir::refine {
+namespace {
+
+using program::kNoObject;
+using program::ObjectId;
+using program::StmtKind;
+
+/// A source statement under way in one activation.
+struct Group {
+  SourceRange range;
+  std::set<const program::Stmt*> stmts;
+  Step step;
+  bool is_open = false;
+  bool is_continued = false;  // a call of the statement has been shown already
+  bool only_jumps = true;     // nothing but Break, Continue and ends of scopes
+};
+
+class StepWriter : public ExecutionVisitor {
+ public:
+  explicit StepWriter(const StepsInput& input) : in_(input), heap_(*input.violation.after) { findInitialValues(); }
+
+  void enter(const Activation& activation) override {
+    const bool shown = isShown(activation);
+    if (activation.caller != nullptr && shown) {
+      Group& group = groups_[visible(*activation.caller)];
+      group.step.kind = Step::Kind::Call;
+      group.step.callee = activation.procedure->name;
+      group.only_jumps = false;
+      flush(*visible(*activation.caller), true);
+    }
+    if (shown) groups_[&activation];
+  }
+
+  void step(const Activation& activation, const program::Step& step,
+            const std::vector<program::Change>& changes) override {
+    const Activation& shown = *visible(activation);
+    if (&shown == &activation) begin(activation, step);
+    Group& group = groups_[&shown];
+    // What has no place in the source belongs to the statement before it.
+    if (!group.is_open) open(group, shown, step.stmt->range);
+    group.stmts.insert(step.stmt);
+    const StmtKind kind = step.stmt->kind;
+    const bool is_scope_end = kind == StmtKind::Free &&
+                              program::as<program::FreeStmt>(*step.stmt).how == program::FreeKind::ScopeEnd;
+    if (kind != StmtKind::Break && kind != StmtKind::Continue && !is_scope_end) group.only_jumps = false;
+    if (&shown == &activation) {
+      if (step.condition && (kind == StmtKind::If || kind == StmtKind::Loop)) {
+        group.step.outcome = step.condition;
+      } else if (kind != StmtKind::Break && kind != StmtKind::Continue) {
+        group.step.outcome.reset();
+      }
+    }
+    for (ObjectId id : step.allocated) allocated(group.step, id);
+    for (const program::Change& change : changes) changed(group.step, shown, activation, change);
+    for (ObjectId id : step.freed) freed(group.step, id);
+    if (&shown != &activation) return;
+    if (kind == StmtKind::Return) returned(group.step, activation);
+    if (kind == StmtKind::Throw) group.step.kind = Step::Kind::Throw;
+  }
+
+  void leave(const Activation& activation, const program::Change* result) override {
+    if (isShown(activation)) {
+      if (isFaulty() && !faulted_) {
+        Group& group = groups_[&activation];
+        group.step.kind = Step::Kind::Fault;
+        group.step.note = faultNote(in_);
+        group.step.outcome.reset();
+        group.only_jumps = false;
+        faulted_ = true;
+        flush(activation, false);
+      } else if (!faulted_) {
+        flush(activation, false);
+      }
+      groups_.erase(&activation);
+    }
+    if (result == nullptr || activation.caller == nullptr) return;
+    const Activation& shown = *visible(*activation.caller);
+    Group& group = groups_[&shown];
+    changed(group.step, shown, *activation.caller, *result);
+  }
+
+  std::vector<Step> steps;
+
+ private:
+  using Place = std::tuple<ObjectId, const program::Field*, long>;
+
+  /// Values that new objects have from the start, zeroed ones and those a specification made: what the first
+  /// change of a place says was there, or what is there at the end where none is recorded.
+  void findInitialValues() {
+    for (const program::Step& step : in_.violation.execution.steps)
+      for (const program::Change& change : step.changes)
+        if (change.object != kNoObject) initial_.try_emplace({change.object, change.field, change.index}, change.before);
+  }
+
+  bool isFaulty() const {
+    const auto outcome = in_.violation.execution.outcome;
+    return outcome == program::Outcome::Error || outcome == program::Outcome::Aborted;
+  }
+
+  /// What the compiler wrote, and what a specification stands for, has no lines to show.
+  bool isShown(const Activation& activation) const {
+    if (activation.caller == nullptr) return true;
+    return !activation.procedure->is_implicit && activation.procedure->range.isKnown();
+  }
+
+  const Activation* visible(const Activation& activation) const {
+    const Activation* at = &activation;
+    while (!isShown(*at)) at = at->caller;
+    return at;
+  }
+
+  int depth(const Activation& activation) const {
+    int count = 0;
+    for (const Activation* at = activation.caller; at != nullptr; at = at->caller)
+      if (isShown(*at)) ++count;
+    return count;
+  }
+
+  void begin(const Activation& activation, const program::Step& step) {
+    Group& group = groups_[&activation];
+    const SourceRange& range = step.stmt->range;
+    const bool same = !range.isKnown() || range == group.range;
+    if (group.is_open && same && !group.stmts.contains(step.stmt)) return;
+    if (group.is_open) flush(activation, false);
+    open(group, activation, range);
+  }
+
+  void open(Group& group, const Activation& activation, const SourceRange& range) {
+    group = Group{.range = range, .is_open = true};
+    group.step.file = range.file;
+    group.step.line = range.begin.line;
+    group.step.column = range.begin.column;
+    group.step.function = activation.procedure->name;
+    group.step.depth = depth(activation);
+    group.step.text = in_.source.of(range);
+  }
+
+  void flush(const Activation& activation, bool continues) {
+    Group& group = groups_[&activation];
+    if (!group.is_open) return;
+    const Step& step = group.step;
+    const bool has_effect = !step.changes.empty() || step.outcome || step.kind != Step::Kind::Statement;
+    const bool is_jump = step.text.starts_with("break") || step.text.starts_with("continue") ||
+                         step.text.starts_with("goto") || step.text.starts_with("return");
+    const bool is_brace = step.text.empty() || step.text == "}" || step.text == "{";
+    bool shown = has_effect || !group.is_continued;
+    if (shown && step.changes.empty() && (group.only_jumps || is_brace)) shown = is_jump || step.kind == Step::Kind::Fault;
+    if (shown) steps.push_back(step);
+    if (continues) {
+      Group rest{.range = group.range, .stmts = group.stmts, .step = step, .is_open = true, .is_continued = true};
+      rest.step.kind = Step::Kind::Statement;
+      rest.step.callee.clear();
+      rest.step.changes.clear();
+      rest.step.outcome.reset();
+      group = std::move(rest);
+    } else {
+      group.is_open = false;
+    }
+  }
+
+  void changed(Step& step, const Activation& shown, const Activation& activation, const program::Change& change) {
+    if (change.local != nullptr) {
+      const bool holds_object = change.after.kind == program::Value::Kind::Object && isOwnObject(change);
+      if (&shown != &activation || isTemporary(*change.local) || holds_object) return;
+      std::optional<Value> from;
+      if (change.before.kind != program::Value::Kind::Uninitialized)
+        from = in_.naming.value(change.before, change.local->type);
+      step.changes.push_back(Change::local(sourceName(*change.local), std::move(from),
+                                           in_.naming.value(change.after, change.local->type)));
+      return;
+    }
+    place(step, {change.object, change.field, change.index}, change.before, change.after);
+  }
+
+  /// The address of a variable of class type or of a box is no value the user gave it.
+  bool isOwnObject(const program::Change& change) const {
+    const program::Object& object = heap_.at(change.after.object);
+    return object.storage == program::Storage::Automatic && object.owner == kNoObject &&
+           !change.local->type->isSlotPointer() &&
+           (in_.naming.variable(change.after.object) != nullptr ||
+            in_.naming.object(change.after.object) == sourceName(*change.local));
+  }
+
+  void place(Step& step, const Place& at, const program::Value& before, const program::Value& after) {
+    const auto& [id, field, index] = at;
+    if (!in_.touched.shows(field)) return;
+    const program::TypeRef type = field->elementType();
+    Value to = in_.naming.value(after, type);
+    if (const Variable* variable = in_.naming.variable(id)) {
+      if (variable->is_temporary) return;
+      std::optional<Value> from;
+      if (before.kind != program::Value::Kind::Uninitialized || variable->is_root) from = in_.naming.value(before, type);
+      const std::string name = in_.naming.place(id, field, index);
+      step.changes.push_back(variable->is_root ? Change::global(name, *from, std::move(to))
+                                               : Change::local(name, std::move(from), std::move(to)));
+    } else if (in_.naming.isGlobals(id)) {
+      step.changes.push_back(
+          Change::global(in_.naming.place(id, field, index), in_.naming.value(before, type), std::move(to)));
+    } else {
+      step.changes.push_back(Change::field(in_.naming.object(id), Naming::member(field, index),
+                                           in_.naming.value(before, type), std::move(to)));
+    }
+  }
+
+  void allocated(Step& step, ObjectId id) {
+    if (in_.naming.variable(id) != nullptr || in_.naming.isGlobals(id)) return;
+    const program::Object& object = heap_.at(id);
+    step.changes.push_back(Change::allocate(in_.naming.object(id), object.class_decl->name));
+    initialise(step, id);
+  }
+
+  void initialise(Step& step, ObjectId id) {
+    for (const program::Field* field : program::allFields(heap_.at(id).class_decl)) {
+      const std::vector<program::Value>& values = heap_.at(id).fields.at(field);
+      for (long index = 0; index < static_cast<long>(values.size()); ++index) {
+        if (field->holdsParts()) {
+          initialise(step, values[index].object);
+          continue;
+        }
+        const auto first = initial_.find({id, field, index});
+        const program::Value& value = first == initial_.end() ? values[index] : first->second;
+        if (value.kind != program::Value::Kind::Uninitialized) place(step, {id, field, index}, {}, value);
+      }
+    }
+  }
+
+  void freed(Step& step, ObjectId id) {
+    const program::Object& object = heap_.at(id);
+    if (object.storage == program::Storage::Heap) step.changes.push_back(Change::free(in_.naming.object(id)));
+  }
+
+  void returned(Step& step, const Activation& activation) {
+    step.kind = Step::Kind::Return;
+    const program::Procedure& procedure = *activation.procedure;
+    if (procedure.has_result_parameter) {
+      const program::Value& result = activation.locals.at(procedure.parameters.back()->index);
+      if (activation.caller == nullptr) step.changes.push_back(Change::returned(in_.naming.value(result, nullptr)));
+      return;
+    }
+    const auto& result = activation.call == nullptr ? in_.violation.execution.result : activation.call->result;
+    if (result && result->kind != program::Value::Kind::Uninitialized)
+      step.changes.push_back(Change::returned(in_.naming.value(*result, procedure.result)));
+  }
+
+  const StepsInput& in_;
+  const program::Heap& heap_;
+  std::map<const Activation*, Group> groups_;
+  std::map<Place, program::Value> initial_;
+  bool faulted_ = false;
+};
+
+/// Where an object died; 0 where it did not.
+int lineOfFree(const Violation& violation, const std::string& name) {
+  for (const program::Step& step : violation.execution.steps)
+    for (ObjectId id : step.freed)
+      if (violation.after->at(id).name == name) return step.stmt->range.begin.line;
+  return 0;
+}
+
+}  // namespace
+
+std::vector<Step> stepsOf(const StepsInput& input) {
+  StepWriter writer(input);
+  walkExecution(input.method, input.violation.arguments, input.violation.execution, writer);
+  return std::move(writer.steps);
+}
+
+std::string faultNote(const StepsInput& input) {
+  const program::Execution& execution = input.violation.execution;
+  if (execution.outcome == program::Outcome::Aborted) return "the program ends here: " + execution.reason;
+  // The interpreter speaks of the object by its name in the heap.
+  for (ObjectId id = 0; id < input.violation.after->size(); ++id) {
+    const std::string& name = input.violation.after->at(id).name;
+    if (name.empty() || !execution.reason.starts_with(name + " is freed")) continue;
+    const int line = lineOfFree(input.violation, name);
+    return input.naming.object(id) + " has been freed" + (line > 0 ? " at line " + std::to_string(line) : "");
+  }
+  if (execution.error == program::ErrorKind::Assert) return "the assertion is false";
+  return execution.reason;
+}
+
+}  // namespace weir::refine

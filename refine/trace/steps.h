@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From the interpreter's steps to those a person follows: one a source statement.
+//
+//   f = new Frame{nextDepth() + extra, top_};
+//
+// is five statements of the IR and a call; it is shown as the call, the callee's steps one deeper, and the rest with
+// what it changed. Temporaries are left out, a box is its variable, what the compiler wrote (copies, default
+// constructors) belongs to the statement that called it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "refine/method_check.h"
+#include "refine/result.h"
+#include "refine/trace/naming.h"
+#include "refine/trace/source_text.h"
+#include "refine/trace/touched.h"
+
+namespace weir::refine {
+
+struct StepsInput {
+  const program::Procedure& method;
+  const Violation& violation;
+  const Naming& naming;
+  const Touched& touched;
+  SourceText& source;
+};
+
+std::vector<Step> stepsOf(const StepsInput& input);
+
+/// Why the execution ended with an error: "Frame0 has been freed at line 34".
+std::string faultNote(const StepsInput& input);
+
+}  // namespace weir::refine
