@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/check.h"
+
+#include "tools/check/parallel.h"
+
+namespace weir::tools {
+namespace {
+
+/// As many tasks as there is work for all jobs: a method's properties are parted where methods are too few.
+std::vector<Task> parted(std::vector<Task> tasks, int jobs) {
+  if (jobs <= 1 || tasks.size() >= static_cast<std::size_t>(jobs)) return tasks;
+  std::vector<Task> parts;
+  for (const Task& task : tasks) {
+    for (const std::string& label : task.labels) {
+      parts.push_back(task);
+      parts.back().labels = {label};
+    }
+  }
+  return parts;
+}
+
+void append(CheckRun& run, TaskResult task) {
+  for (refine::CheckResult& result : task.results) run.result.results.push_back(std::move(result));
+  for (std::string& failure : task.failures) run.failures.push_back(std::move(failure));
+}
+
+}  // namespace
+
+CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events) {
+  CheckRun run;
+  const auto input = readInput({request.file, request.flags, request.build_dir}, diagnostics);
+  if (!input) return run;
+  Plan plan = makePlan(*input, request, diagnostics);
+  if (diagnostics.hasErrors()) return run;
+  plan.tasks = parted(std::move(plan.tasks), request.jobs);
+  std::size_t properties = 0;
+  for (const Task& task : plan.tasks) properties += task.labels.size();
+  events.planned(properties);
+
+  if (request.jobs > 1 && plan.tasks.size() > 1) {
+    for (TaskResult& task : runParallel(*input, plan.tasks, request, events, run.interrupted))
+      append(run, std::move(task));
+    return run;
+  }
+  Interruption interruption;
+  for (const Task& task : plan.tasks) append(run, runTask(*input, task, request, interruption, events));
+  run.interrupted = interruption.requested();
+  return run;
+}
+
+}  // namespace weir::tools

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A whole check: from a file to a verdict for each property.
+//
+//   Diagnostics diagnostics;
+//   const CheckRun run = runCheck({.file = "stack.weir"}, diagnostics, {});
+//   if (diagnostics.hasErrors()) …            the input is wrong, nothing was checked
+//   run.result.results                        in the order of the file
+//
+// With several jobs the tasks run in processes of their own: one that crashes or takes all memory leaves the others
+// alone. The results are the same, and in the same order, whatever the number of jobs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "refine/result.h"
+#include "support/diagnostics.h"
+#include "tools/check/request.h"
+#include "tools/check/run_task.h"
+
+namespace weir::tools {
+
+struct CheckRun {
+  refine::RunResult result;
+  std::vector<std::string> failures;  // where weir itself was wrong
+  bool interrupted = false;
+};
+
+struct CheckEvents : TaskEvents {
+  std::function<void(std::size_t properties)> planned = [](std::size_t) {};
+};
+
+/// The result's version is left to the caller.
+CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events);
+
+}  // namespace weir::tools

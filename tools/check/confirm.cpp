@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/confirm.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "tools/replay/program_writer.h"
+#include "tools/replay/replay.h"
+
+namespace weir::tools {
+namespace {
+
+/// "Stack::pop.leak" as the name of a folder.
+std::string folderName(const std::string& name) {
+  std::string folder;
+  for (unsigned char c : name) {
+    if (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_') {
+      folder += static_cast<char>(c);
+    } else if (!folder.empty() && folder.back() != '_') {
+      folder += '_';
+    }
+  }
+  return folder;
+}
+
+/// Did a specification decide what happened somewhere?
+bool usesSpecifications(const refine::Violation& violation, const specs::Specification& specification) {
+  for (const program::CallRecord& call : violation.execution.calls) {
+    const specs::MethodSpec* spec = specification.find(call.callee);
+    if (call.callee->is_external || (spec != nullptr && spec->trusted)) return true;
+  }
+  return false;
+}
+
+Confirmation judged(const replay::Result& result, const std::string& program, bool specified) {
+  Confirmation confirmation;
+  confirmation.replay.program = program;
+  confirmation.replay.output = result.report;
+  switch (result.outcome) {
+    case replay::Outcome::Agrees: confirmation.replay.confirmed = true; return confirmation;
+    case replay::Outcome::CouldNotBuild: confirmation.replay.reason = "could not be built: " + result.reason; break;
+    case replay::Outcome::Unobservable:
+    case replay::Outcome::Timeout: confirmation.replay.reason = result.reason; break;
+    case replay::Outcome::Disagrees:
+    case replay::Outcome::SanitizerError:
+    case replay::Outcome::Exception:
+      confirmation.replay.reason = result.reason;
+      confirmation.disagrees = !specified;
+      if (specified)
+        confirmation.replay.reason = "the code does not do what a trusted specification says: " + result.reason;
+      break;
+  }
+  return confirmation;
+}
+
+}  // namespace
+
+std::vector<Confirmation> confirm(const program::Program& program, const specs::Specification& specification,
+                                  const std::vector<Found>& found, bool check_overflow,
+                                  const std::string& keep_directory) {
+  std::vector<replay::Case> cases;
+  for (const Found& one : found)
+    cases.push_back({one.procedure, one.violation->arguments, *one.violation->before, *one.violation->after,
+                     one.violation->execution});
+  std::vector<Confirmation> confirmations;
+  const auto add = [&](const replay::Replay& replayed, std::size_t first) {
+    for (std::size_t i = 0; i < replayed.results.size(); ++i)
+      confirmations.push_back(judged(replayed.results[i], replayed.program,
+                                     usesSpecifications(*found[first + i].violation, specification)));
+  };
+  if (keep_directory.empty() && cases.size() > 1) {
+    std::vector<const replay::Case*> all;
+    for (const replay::Case& one : cases) all.push_back(&one);
+    replay::Replay together = replay::replay(program, all, {.check_overflow = check_overflow});
+    const bool built = std::any_of(together.results.begin(), together.results.end(), [](const replay::Result& result) {
+      return result.outcome != replay::Outcome::CouldNotBuild;
+    });
+    // One case that does not compile should not cost the others their confirmation.
+    if (built) {
+      add(together, 0);
+      for (std::size_t i = 0; i < cases.size(); ++i)
+        confirmations[i].replay.program = replay::writeProgram(program, {&cases[i]}, {});
+      return confirmations;
+    }
+  }
+  // A program that someone will read has one case.
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    std::string folder;
+    if (!keep_directory.empty())
+      folder = (std::filesystem::path(keep_directory) / folderName(found[i].name)).string();
+    add(replay::replay(program, {&cases[i]}, {.check_overflow = check_overflow, .keep_directory = folder}), i);
+  }
+  return confirmations;
+}
+
+}  // namespace weir::tools

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Has the compiled program do what a counterexample shows.
+//
+// A replay that cannot be built says why and leaves the verdict unconfirmed. One that runs and does something else is
+// a mistake of weir's, unless a specification stood in for code that the compiled program runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "refine/method_check.h"
+#include "refine/result.h"
+
+namespace weir::tools {
+
+struct Found {
+  const program::Procedure* procedure = nullptr;
+  const refine::Violation* violation = nullptr;
+  std::string name;  // "Stack::pop.leak": of its folder, where it is kept
+};
+
+struct Confirmation {
+  refine::Replay replay;
+  bool disagrees = false;
+};
+
+/// One for each found violation. `keep_directory` empty: nothing is kept.
+std::vector<Confirmation> confirm(const program::Program& program, const specs::Specification& specification,
+                                  const std::vector<Found>& found, bool check_overflow,
+                                  const std::string& keep_directory);
+
+}  // namespace weir::tools

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/input.h"
+
+#include <filesystem>
+
+#include "frontend/frontend.h"
+#include "specs/lang/load.h"
+
+namespace weir::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Flags that name a file or folder, so that they mean the same wherever the compiler is started. The replay is
+/// compiled in a folder of its own.
+std::vector<std::string> withAbsolutePaths(const std::vector<std::string>& flags, const fs::path& folder) {
+  static const std::vector<std::string> kPathFlags = {"-isystem", "-iquote", "-include", "-imacros", "-I"};
+  std::vector<std::string> absolute;
+  bool is_path = false;
+  const auto resolved = [&](const std::string& path) {
+    return path.empty() || path[0] == '=' ? path : (fs::absolute(folder) / path).lexically_normal().string();
+  };
+  for (const std::string& flag : flags) {
+    if (is_path) {
+      absolute.push_back(resolved(flag));
+      is_path = false;
+      continue;
+    }
+    std::string text = flag;
+    for (const std::string& option : kPathFlags) {
+      if (!flag.starts_with(option)) continue;
+      is_path = flag == option;
+      if (!is_path) text = option + resolved(flag.substr(option.size()));
+      break;
+    }
+    absolute.push_back(text);
+  }
+  return absolute;
+}
+
+}  // namespace
+
+bool isSpecFile(const std::string& file) { return fs::path(file).extension() == ".weir"; }
+
+std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagnostics) {
+  specs::Bundle bundle = specs::emptyBundle();
+  frontend::FrontendOptions options;
+  options.file = request.file;
+  options.build_dir = request.build_dir;
+  if (isSpecFile(request.file)) {
+    bundle = specs::loadSpec(request.file, diagnostics);
+    if (diagnostics.hasErrors()) return nullptr;
+    if (bundle.source.path.empty()) {
+      diagnostics.error({.file = request.file}, "no 'source \"file.cpp\"' says what is verified");
+      return nullptr;
+    }
+    if (!fs::exists(bundle.source.path)) {
+      diagnostics.error(bundle.source_range, "the source '" + bundle.source.path + "' is not there");
+      return nullptr;
+    }
+    options.file = bundle.source.path;
+    options.flags = withAbsolutePaths(bundle.source.flags, fs::path(request.file).parent_path());
+  } else if (!fs::exists(request.file)) {
+    diagnostics.error({.file = request.file}, "is not there");
+    return nullptr;
+  }
+  for (const std::string& flag : withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
+
+  auto program = frontend::readProgram(options, diagnostics);
+  if (!program || diagnostics.hasErrors()) return nullptr;
+  auto input = std::make_unique<Input>();
+  input->program = std::make_unique<program::Program>(std::move(*program));
+  input->context = std::make_unique<logic::Context>();
+  input->vocabulary = std::make_unique<program::Vocabulary>(*input->program, *input->context);
+  for (const specs::SpecFile& file : bundle.files)
+    if (file.text != nullptr && !file.text->path().starts_with('<')) input->files.push_back(file.text->path());
+  input->specification = specs::lower(bundle, *input->vocabulary, diagnostics);
+  if (diagnostics.hasErrors()) return nullptr;
+  return input;
+}
+
+}  // namespace weir::tools

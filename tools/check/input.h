@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From the file a user names to a program and what is said about it.
+//
+//   Diagnostics diagnostics;
+//   const auto input = readInput({.file = "stack.weir"}, diagnostics);
+//   if (!input) …                       diagnostics has the errors, each with its place
+//   input->specification.methods
+//
+// FILE.weir names its source; FILE.cpp stands for itself, with the properties in its comments.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ir/logic/context.h"
+#include "ir/program/program.h"
+#include "ir/program/vocabulary.h"
+#include "specs/lang/specification.h"
+#include "support/diagnostics.h"
+
+namespace weir::tools {
+
+struct Input {
+  std::unique_ptr<program::Program> program;
+  std::unique_ptr<logic::Context> context;
+  std::unique_ptr<program::Vocabulary> vocabulary;
+  specs::Specification specification;
+  std::vector<std::string> files;  // specifications that were read
+};
+
+struct InputRequest {
+  std::string file;
+  std::vector<std::string> flags;  // after those that the file gives
+  std::string build_dir;
+};
+
+/// Nothing where something is wrong with the input; `diagnostics` then has an error.
+std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagnostics);
+
+/// Is it a specification, by its name?
+bool isSpecFile(const std::string& file);
+
+}  // namespace weir::tools

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/plan.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tools/check/reachable.h"
+
+namespace weir::tools {
+namespace {
+
+using program::Procedure;
+
+bool contains(const std::vector<std::string>& all, const std::string& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+class Planner {
+ public:
+  Planner(const Input& input, const CheckRequest& request, Diagnostics& diagnostics)
+      : input_(input), request_(request), diagnostics_(diagnostics) {}
+
+  Plan run() {
+    expandChecks();
+    checkClasses();
+    findOnly();
+    if (diagnostics_.hasErrors()) return {};
+    addTasks();
+    if (plan_.tasks.empty()) nothing();
+    return std::move(plan_);
+  }
+
+ private:
+  SourceRange place() const { return {.file = request_.file}; }
+
+  void expandChecks() {
+    for (const std::string& name : request_.checks) {
+      if (const auto expanded = specs::expandCheck(name)) {
+        asked_.insert(asked_.end(), expanded->begin(), expanded->end());
+        continue;
+      }
+      std::vector<std::string> names = specs::builtinProperties();
+      names.insert(names.end(), {"memory", "all"});
+      const auto nearest = nearestName(name, names);
+      diagnostics_.error({}, "--checks: no built-in property '" + name + "'" +
+                                 (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+    }
+  }
+
+  void checkClasses() {
+    for (const auto& [name, count] : request_.objects) {
+      if (input_.program->findClass(name) != nullptr) continue;
+      std::vector<std::string> names;
+      for (const program::ClassDecl* class_decl : input_.program->classes()) names.push_back(class_decl->name);
+      const auto nearest = nearestName(name, names);
+      diagnostics_.error({}, "--objects: no class '" + name + "' in " + input_.program->main_file +
+                                 (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+    }
+  }
+
+  /// METHOD or METHOD.LABEL: a label has no dot, so that the last one parts them where the whole is no method.
+  void findOnly() {
+    for (const std::string& text : request_.only) {
+      std::string label;
+      std::vector<const specs::MethodSpec*> found = methodsNamed(text);
+      const std::size_t dot = text.rfind('.');
+      if (found.empty() && dot != std::string::npos) {
+        found = methodsNamed(text.substr(0, dot));
+        label = text.substr(dot + 1);
+      }
+      for (const specs::MethodSpec* spec : found) only_.emplace_back(spec, label);
+      if (found.empty()) unknownMethod(text);
+    }
+  }
+
+  void unknownMethod(const std::string& text) {
+    std::vector<std::string> names;
+    for (const specs::MethodSpec& spec : input_.specification.methods) names.push_back(spec.procedure->name);
+    const auto nearest = nearestName(text, names);
+    diagnostics_.error({}, "--only: no method '" + text + "' is specified" +
+                               (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+  }
+
+  std::vector<const specs::MethodSpec*> methodsNamed(const std::string& name) {
+    std::vector<const specs::MethodSpec*> found;
+    for (const specs::MethodSpec& spec : input_.specification.methods)
+      if (!spec.trusted && (spec.procedure->name == name || spec.procedure->signature == name)) found.push_back(&spec);
+    if (!found.empty() || asked_.empty()) return found;
+    for (const Procedure* procedure : input_.program->findProcedures(name))
+      if (!procedure->is_external) found.push_back(bareSpec(procedure));
+    return found;
+  }
+
+  const specs::MethodSpec* bareSpec(const Procedure* procedure) {
+    auto spec = std::make_unique<specs::MethodSpec>();
+    spec->procedure = procedure;
+    spec->range = procedure->range;
+    plan_.bare.push_back(std::move(spec));
+    return plan_.bare.back().get();
+  }
+
+  void addTasks() {
+    const specs::Specification& all = input_.specification;
+    bool commanded = false;
+    for (const specs::CheckCommand& command : all.commands) {
+      const specs::MethodSpec* spec = all.find(command.procedure);
+      if (spec == nullptr || spec->trusted || !isWanted(spec)) continue;
+      commanded = true;
+      addTask(*spec, command.label, command.scope, command.range);
+    }
+    if (commanded || (!all.commands.empty() && only_.empty())) return;
+    for (const specs::MethodSpec& spec : all.methods)
+      if (!spec.trusted && isWanted(&spec)) addTask(spec, "", {}, spec.range);
+    if (all.methods.empty() && !asked_.empty() && only_.empty()) addWholeFile();
+    for (const auto& spec : plan_.bare) addTask(*spec, "", {}, spec->range);
+  }
+
+  /// Nothing is specified, but built-in properties are asked for: of every function in the file.
+  void addWholeFile() {
+    std::error_code ignored;
+    for (const Procedure* procedure : input_.program->procedures())
+      if (!procedure->is_implicit && !procedure->is_external && procedure != input_.program->static_initializer &&
+          std::filesystem::equivalent(procedure->range.file, input_.program->main_file, ignored))
+        bareSpec(procedure);
+  }
+
+  bool isWanted(const specs::MethodSpec* spec) const {
+    return only_.empty() || std::any_of(only_.begin(), only_.end(), [&](const Only& one) { return one.first == spec; });
+  }
+
+  bool isWanted(const specs::MethodSpec* spec, const std::string& label) const {
+    return only_.empty() || std::any_of(only_.begin(), only_.end(), [&](const Only& one) {
+             return one.first == spec && (one.second.empty() || one.second == label);
+           });
+  }
+
+  std::vector<std::string> builtinsOf(const specs::MethodSpec& spec) const {
+    std::vector<std::string> names;
+    for (const std::string& name : specs::builtinProperties()) {
+      const bool by_file = contains(spec.checks, name);
+      const bool by_command = contains(asked_, name);
+      if (!by_file && !by_command && name != "assert") continue;
+      if (name == "assert" && !by_command && !mayAssert(*input_.program, *spec.procedure)) continue;
+      names.push_back(name);
+    }
+    return names;
+  }
+
+  /// Each option overrides its counterpart: --scope the `for`, --objects the `but`, --unroll the `unroll`.
+  refine::ScopeLimits scopeOf(const specs::ScopeSpec& file) const {
+    refine::ScopeLimits scope;
+    scope.objects = request_.scope.value_or(file.objects.value_or(3));
+    for (const auto& [name, count] : file.limits)
+      if (const auto* class_decl = input_.program->findClass(name)) scope.per_class[class_decl] = count;
+    for (const auto& [name, count] : request_.objects) scope.per_class[input_.program->findClass(name)] = count;
+    scope.unroll = request_.unroll.value_or(file.unroll.value_or(scope.objects));
+    return scope;
+  }
+
+  std::string reportedName(const Procedure& procedure) const {
+    const auto same = input_.program->findProcedures(procedure.name);
+    const auto specified = std::count_if(same.begin(), same.end(), [&](const Procedure* other) {
+      return input_.specification.find(other) != nullptr;
+    });
+    return specified > 1 ? procedure.signature : procedure.name;
+  }
+
+  void addTask(const specs::MethodSpec& spec, const std::string& label, const specs::ScopeSpec& scope,
+               const SourceRange& range) {
+    Task task;
+    task.spec = &spec;
+    task.method = reportedName(*spec.procedure);
+    task.builtins = builtinsOf(spec);
+    task.scope = scopeOf(scope);
+    std::vector<std::string> all;
+    for (const specs::Property& property : spec.properties) all.push_back(property.label);
+    all.insert(all.end(), task.builtins.begin(), task.builtins.end());
+    for (const std::string& name : all)
+      if ((label.empty() || name == label) && isWanted(&spec, name)) task.labels.push_back(name);
+    if (!label.empty() && !contains(all, label)) unknownLabel(range, "", task.method, label, all);
+    for (const Only& one : only_)
+      if (one.first == &spec && !one.second.empty() && !contains(all, one.second))
+        unknownLabel({}, "--only: ", task.method, one.second, all);
+    if (!task.labels.empty()) plan_.tasks.push_back(std::move(task));
+  }
+
+  void unknownLabel(const SourceRange& range, const std::string& option, const std::string& method,
+                    const std::string& label, const std::vector<std::string>& all) {
+    const auto nearest = nearestName(label, all);
+    diagnostics_.error(range, option + method + " has no property '" + label + "'" +
+                                  (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+  }
+
+  void nothing() {
+    if (diagnostics_.hasErrors()) return;
+    diagnostics_.error(place(), input_.specification.methods.empty()
+                                    ? "nothing to check: no method is specified, and no --checks are asked for"
+                                    : "nothing to check: the specified methods have no property");
+  }
+
+  const Input& input_;
+  const CheckRequest& request_;
+  Diagnostics& diagnostics_;
+  std::vector<std::string> asked_;
+  using Only = std::pair<const specs::MethodSpec*, std::string>;  // an empty label: all of the method's
+  std::vector<Only> only_;
+  Plan plan_;
+};
+
+}  // namespace
+
+Plan makePlan(const Input& input, const CheckRequest& request, Diagnostics& diagnostics) {
+  return Planner(input, request, diagnostics).run();
+}
+
+}  // namespace weir::tools

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a check is asked to do: the command line of `weir check`, or one entry of a suite, as plain data.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "refine/method_check.h"
+
+namespace weir::tools {
+
+struct CheckRequest {
+  std::string file;                 // FILE.weir, or a C or C++ source with annotations
+  std::vector<std::string> flags;   // of the compiler, after those of the file
+  std::string build_dir;            // -p
+  std::vector<std::string> only;    // METHOD or METHOD.LABEL; empty: everything
+  std::optional<int> scope;         // each overrides what the file says
+  std::map<std::string, int> objects;
+  std::optional<int> unroll;
+  std::vector<std::string> checks;  // built-in properties to check of every method, groups allowed
+  refine::Mode mode = refine::Mode::Refine;
+  solver::BackEnd back_end = solver::BackEnd::Auto;
+  double timeout_seconds = 0;  // for each property; 0: none
+  long memory_megabytes = 0;
+  int jobs = 1;
+  bool replay = true;
+  std::string keep_repro;  // folder for the programs of replays; empty: they are not kept
+  bool self_check = false;
+  bool trace_refinement = false;
+  std::string dump_queries;
+};
+
+}  // namespace weir::tools

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/run_task.h"
+
+#include <algorithm>
+#include <new>
+#include <optional>
+
+#include "refine/trace.h"
+#include "support/invariant.h"
+#include "tools/check/confirm.h"
+#include "tools/report/states.h"
+
+namespace weir::tools {
+namespace {
+
+refine::Location locationOf(const SourceRange& range) {
+  if (!range.isKnown()) return {};
+  return {range.file, range.begin.line, range.begin.column};
+}
+
+const char* kindOf(const specs::Property* property) {
+  if (property == nullptr) return "check";
+  switch (property->kind) {
+    case specs::Property::Kind::Ensures: return "ensures";
+    case specs::Property::Kind::Modifies: return "modifies";
+    case specs::Property::Kind::Invariant: return "invariant";
+    case specs::Property::Kind::Throws: return "throws";
+  }
+  return "check";
+}
+
+const specs::Property* propertyLabelled(const specs::MethodSpec& spec, const std::string& label) {
+  for (const specs::Property& property : spec.properties)
+    if (property.label == label) return &property;
+  return nullptr;
+}
+
+std::string lineOf(const refine::RefinementEvent& event) {
+  std::string line = "round " + std::to_string(event.round) + ": " + event.what;
+  if (!event.call_site.empty()) line += " at " + event.call_site;
+  if (!event.callee.empty()) line += " (" + event.callee + ")";
+  if (!event.text.empty()) line += ": " + event.text;
+  return line;
+}
+
+class TaskRunner {
+ public:
+  TaskRunner(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
+             const TaskEvents& events)
+      : input_(input), task_(task), request_(request), interruption_(interruption), events_(events) {}
+
+  TaskResult run() {
+    for (const std::string& label : task_.labels) {
+      events_.started(task_.method + "." + label);
+      run_.results.push_back(guarded(label));
+    }
+    check_.reset();
+    confirmAll();
+    return std::move(run_);
+  }
+
+ private:
+  /// A mistake of ours costs the property it was met at, not the others.
+  refine::CheckResult guarded(const std::string& label) {
+    if (interruption_.requested()) return uncheckedResult(task_, label, request_, "interrupted before it was checked");
+    try {
+      return checked(label);
+    } catch (const std::bad_alloc&) {
+      endSession();
+      return uncheckedResult(task_, label, request_, "out of memory");
+    } catch (const std::exception& error) {
+      endSession();
+      run_.failures.push_back(task_.method + "." + label + ": " + error.what());
+      return uncheckedResult(task_, label, request_, std::string("weir failed: ") + error.what());
+    }
+  }
+
+  void startSession() {
+    refine::CheckOptions options;
+    options.mode = request_.mode;
+    options.scope = task_.scope;
+    options.back_end = request_.back_end;
+    options.timeout_seconds = request_.timeout_seconds;
+    options.memory_megabytes = request_.memory_megabytes;
+    options.self_check = request_.self_check;
+    options.trace_refinement = request_.trace_refinement;
+    options.dump_directory = request_.dump_queries;
+    check_.emplace(*input_.vocabulary, input_.specification, *task_.spec, task_.builtins, options);
+    interruption_.onRequest([this] { check_->interrupt(); });
+  }
+
+  void endSession() {
+    interruption_.onRequest({});
+    check_.reset();
+  }
+
+  refine::CheckResult checked(const std::string& label) {
+    if (!check_) startSession();
+    const std::vector<refine::PropertyId> properties = check_->properties();
+    const auto property = std::find_if(properties.begin(), properties.end(),
+                                       [&](const refine::PropertyId& p) { return p.label == label; });
+    INVARIANT(property != properties.end(), "a planned property should be one of the method's");
+    refine::PropertyOutcome outcome = check_->run(*property);
+    for (const refine::RefinementEvent& event : outcome.events)
+      events_.note(task_.method + "." + label + ": " + lineOf(event));
+
+    refine::CheckResult result = uncheckedResult(task_, label, request_, outcome.reason);
+    result.verdict = outcome.verdict;
+    result.scope = outcome.scope;
+    result.stats = outcome.stats;
+    result.inferred = std::move(outcome.inferred);
+    if (outcome.verdict == refine::Verdict::Violated) addTrace(*property, std::move(outcome), result);
+    events_.finished(result);
+    return result;
+  }
+
+  void addTrace(const refine::PropertyId& property, refine::PropertyOutcome outcome, refine::CheckResult& result) {
+    INVARIANT(outcome.violation.has_value(), "a violated property should come with its execution");
+    refine::Trace trace = refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation);
+    result.reason = trace.reason;
+    result.counterexample = std::move(trace.counterexample);
+    if (request_.self_check) {
+      const std::vector<std::string> gaps = report::traceGaps(*result.counterexample);
+      INVARIANT(gaps.empty(), ("a trace should account for every change: " + gaps.front()).c_str());
+    }
+    violations_.push_back({run_.results.size(), std::move(*outcome.violation)});
+  }
+
+  /// At the end and together: the compilation is what a replay costs.
+  void confirmAll() {
+    interruption_.onRequest({});
+    if (!request_.replay || violations_.empty()) return;
+    std::vector<Found> found;
+    for (auto& [index, violation] : violations_)
+      found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index]});
+    const std::vector<Confirmation> all =
+        confirm(*input_.program, input_.specification, found, contains("overflow"), request_.keep_repro);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::size_t index = violations_[i].first;
+      run_.results[index].counterexample->replay = all[i].replay;
+      if (all[i].disagrees)
+        run_.failures.push_back(found[i].name + ": the compiled program does not do what weir found: " +
+                                all[i].replay.reason);
+    }
+  }
+
+  bool contains(const std::string& builtin) const {
+    return std::find(task_.builtins.begin(), task_.builtins.end(), builtin) != task_.builtins.end();
+  }
+
+  const Input& input_;
+  const Task& task_;
+  const CheckRequest& request_;
+  Interruption& interruption_;
+  const TaskEvents& events_;
+  std::optional<refine::MethodCheck> check_;
+  std::vector<std::pair<std::size_t, refine::Violation>> violations_;
+  TaskResult run_;
+};
+
+}  // namespace
+
+refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
+                                    const std::string& reason) {
+  const specs::Property* property = propertyLabelled(*task.spec, label);
+  refine::CheckResult result;
+  result.method = task.method;
+  result.property = label;
+  result.reason = reason;
+  result.text = property != nullptr ? property->text : "";
+  result.kind = kindOf(property);
+  result.location = locationOf(property != nullptr ? property->range : task.spec->range);
+  result.method_location = locationOf(task.spec->procedure->range);
+  result.scope.unroll = task.scope.unroll;
+  result.mode = refine::toString(request.mode);
+  return result;
+}
+
+TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
+                   const TaskEvents& events) {
+  return TaskRunner(input, task, request, interruption, events).run();
+}
+
+}  // namespace weir::tools

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Checks the properties of one task: a verdict each, and for a violation its trace and its replay.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "refine/result.h"
+#include "tools/check/input.h"
+#include "tools/check/interruption.h"
+#include "tools/check/plan.h"
+#include "tools/check/request.h"
+
+namespace weir::tools {
+
+struct TaskResult {
+  std::vector<refine::CheckResult> results;  // one a label of the task, in order
+  /// Where weir itself was wrong: a broken invariant, a replay that disagrees. The run then ends with status 70.
+  std::vector<std::string> failures;
+};
+
+struct TaskEvents {
+  std::function<void(const std::string& property)> started = [](const std::string&) {};  // "Stack::pop.popped"
+  std::function<void(const refine::CheckResult&)> finished = [](const refine::CheckResult&) {};
+  std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
+};
+
+/// After an interruption the remaining properties are unknown, and say so.
+TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
+                   const TaskEvents& events);
+
+/// A result without a verdict, for a property that was not checked.
+refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
+                                    const std::string& reason);
+
+}  // namespace weir::tools
