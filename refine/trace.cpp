@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/trace.h"
 
-#include <deque>
 #include <set>
 
 #include "ir/program/heap_instance.h"
+#include "refine/trace/heap_shape.h"
 #include "refine/trace/naming.h"
 #include "refine/trace/source_text.h"
 #include "refine/trace/states.h"
@@ -15,8 +15,6 @@
 namespace weir::refine {
 namespace {
 
-using program::Heap;
-using program::kNoObject;
 using program::ObjectId;
 
 std::string shown(const Value& value) {
@@ -33,50 +31,6 @@ std::string shown(const Value& value) {
     }
     default: return value.text;
   }
-}
-
-void follow(const Heap& heap, std::deque<ObjectId> from, std::set<ObjectId>& reached) {
-  for (; !from.empty(); from.pop_front()) {
-    if (from.front() == kNoObject || !reached.insert(from.front()).second) continue;
-    const program::Object& object = heap.at(from.front());
-    from.push_back(object.owner);
-    for (const auto& [field, values] : object.fields)
-      for (const program::Value& value : values) from.push_back(value.object);
-  }
-}
-
-/// What the call allocated, did not free and nobody can reach.
-std::vector<ObjectId> leaked(const Violation& violation) {
-  const Heap& heap = *violation.after;
-  std::deque<ObjectId> roots;
-  for (ObjectId id = 0; id < violation.before->size(); ++id) roots.push_back(id);
-  for (const program::Value& argument : violation.arguments) roots.push_back(argument.object);
-  if (violation.execution.result) roots.push_back(violation.execution.result->object);
-  std::set<ObjectId> reached;
-  follow(heap, roots, reached);
-  std::vector<ObjectId> lost;
-  for (ObjectId id = violation.before->size(); id < heap.size(); ++id) {
-    const program::Object& object = heap.at(id);
-    const bool counts = object.storage == program::Storage::Heap && object.owner == kNoObject && object.live;
-    if (counts && !reached.contains(id)) lost.push_back(id);
-  }
-  return lost;
-}
-
-/// Does the object reach itself over fields that lead from its class to its class?
-bool reachesItself(const Heap& heap, ObjectId start) {
-  const program::ClassDecl* class_decl = heap.at(start).class_decl;
-  std::deque<ObjectId> queue{start};
-  std::set<ObjectId> seen;
-  for (; !queue.empty(); queue.pop_front()) {
-    for (const auto& [field, values] : heap.at(queue.front()).fields) {
-      if (!field->type->isObjectPointer() || field->type->pointee->class_decl != field->owner) continue;
-      const ObjectId next = values.at(0).object;
-      if (next == start) return true;
-      if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second) queue.push_back(next);
-    }
-  }
-  return false;
 }
 
 class TraceMaker {
@@ -174,7 +128,7 @@ class TraceMaker {
   void explainLeak(Trace& trace) const {
     trace.counterexample.violated = property_.label;
     std::vector<Value> objects;
-    for (ObjectId id : leaked(violation_)) objects.push_back(Value::object(naming_.object(id)));
+    for (ObjectId id : leakedObjects(violation_)) objects.push_back(Value::object(naming_.object(id)));
     const Value lost = objects.size() == 1 ? objects[0] : Value::set(std::move(objects));
     trace.counterexample.witness.emplace_back("lost", lost);
     trace.reason = shown(lost) + (lost.kind == Value::Kind::Set ? " are" : " is") +
@@ -183,15 +137,12 @@ class TraceMaker {
 
   void explainCycle(Trace& trace) const {
     trace.counterexample.violated = property_.label;
-    for (ObjectId id = 0; id < violation_.after->size(); ++id) {
-      if (!violation_.after->at(id).live || !reachesItself(*violation_.after, id)) continue;
-      if (id < violation_.before->size() && reachesItself(*violation_.before, id)) continue;
-      const Value object = Value::object(naming_.object(id));
+    trace.reason = "an object reaches itself, which it did not before";
+    if (const auto id = newCycle(violation_)) {
+      const Value object = Value::object(naming_.object(*id));
       trace.counterexample.witness.emplace_back("object", object);
       trace.reason = shown(object) + " reaches itself, which it did not before";
-      return;
     }
-    trace.reason = "an object reaches itself, which it did not before";
   }
 
   program::Vocabulary& vocabulary_;

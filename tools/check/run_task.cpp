@@ -101,7 +101,8 @@ class TaskRunner {
                                        [&](const refine::PropertyId& p) { return p.label == label; });
     INVARIANT(property != properties.end(), "a planned property should be one of the method's");
     refine::PropertyOutcome outcome = check_->run(*property);
-    for (const refine::RefinementEvent& event : outcome.events)
+    static const std::vector<refine::RefinementEvent> kNone;
+    for (const refine::RefinementEvent& event : request_.trace_refinement ? outcome.events : kNone)
       events_.note(task_.method + "." + label + ": " + lineOf(event));
 
     refine::CheckResult result = uncheckedResult(task_, label, request_, outcome.reason);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/weir/check_command.h"
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
 #include "tools/weir/fmt_command.h"
 #include "tools/weir/init_command.h"
 #include "tools/weir/ir_command.h"
+#include "tools/weir/replay_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
 #include "tools/weir/summarize_command.h"
@@ -12,10 +14,12 @@ namespace weir::tools {
 
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
+      {"check", addCheckCommand, true},
       {"fmt", addFmtCommand, false},
       {"summarize", addSummarizeCommand, true},
       {"init", addInitCommand, true},
       {"ir", addIrCommand, true},
+      {"replay", addReplayCommand, true},
       {"report", addReportCommand, false},
       {"run", addRunCommand, false},
       {"merge", addMergeCommand, false},

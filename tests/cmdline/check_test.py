@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`weir check` and `weir replay`: options, outputs, messages for wrong input, exit statuses, interruption."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+WEIR = os.environ["WEIR"]
+STACK = "tests/verify/stack/stack.weir"
+
+
+def weir(*arguments, **options):
+    return subprocess.run([WEIR, *map(str, arguments)], capture_output=True, text=True, timeout=120, **options)
+
+
+class Base(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        return self.folder / name
+
+    def results(self, *arguments):
+        out = self.folder / "out.json"
+        ran = weir("check", *arguments, "--json", out)
+        self.assertTrue(out.exists(), ran.stderr)
+        return ran, json.loads(out.read_text())["results"]
+
+    def wrong(self, message, *arguments):
+        """The input is wrong: status 2, the message on standard error, nothing on standard output, no file."""
+        out = self.folder / "wrong.json"
+        ran = weir("check", *arguments, "--json", out)
+        self.assertEqual((ran.returncode, ran.stdout), (2, ""), ran.stderr)
+        self.assertIn(message, ran.stderr)
+        self.assertFalse(out.exists())
+
+
+class Check(Base):
+    def test_all_hold_is_0(self):
+        ran, results = self.results(STACK, "--only", "Stack::pop")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertEqual([r["property"] for r in results],
+                         ["popped", "empty", "acyclic", "depths", "null-deref", "use-after-free", "double-free", "bounds",
+                          "leak"])
+
+    def test_a_violation_is_1_and_confirmed_and_read_at_a_glance(self):
+        ran, results = self.results(STACK, "--only", "Stack::popBad.use-after-free")
+        self.assertEqual(ran.returncode, 1, ran.stderr)
+        self.assertTrue(results[0]["counterexample"]["replay"]["confirmed"])
+        self.assertRegex(ran.stdout, r"\Aviolated  Stack::popBad.use-after-free +.*confirmed by replay\n")
+        self.assertIn("Frame0 has been freed at line", ran.stdout)
+
+    def test_no_replay_says_so(self):
+        ran, results = self.results(STACK, "--only", "Stack::popBad.use-after-free", "--no-replay")
+        self.assertNotIn("replay", results[0]["counterexample"])
+        self.assertIn("not replayed", ran.stdout)
+
+    def test_a_kept_reproduction_compiles_on_its_own(self):
+        repro = self.folder / "repro"
+        weir("check", STACK, "--only", "Stack::popBad.use-after-free", "--keep-repro", repro)
+        kept = list(repro.glob("*/repro.cpp"))
+        self.assertEqual(len(kept), 1)
+        self.assertIn("stack.cpp", kept[0].read_text())
+
+    def test_results_do_not_depend_on_the_number_of_jobs(self):
+        def verdicts(*arguments):
+            return [(r["method"], r["property"], r["verdict"]) for r in self.results(STACK, *arguments)[1]]
+        self.assertEqual(verdicts("--no-replay"), verdicts("--no-replay", "-j", "3"))
+
+    def test_every_form_is_written(self):
+        names = {"--json": "r.json", "--sarif": "r.sarif", "--junit": "r.xml", "--html": "page"}
+        arguments = [a for option, name in names.items() for a in (option, self.folder / name)]
+        weir("check", STACK, "--only", "Stack::popBad.use-after-free", *arguments)
+        for name in ("r.json", "r.sarif", "r.xml", "page/index.html"):
+            self.assertTrue((self.folder / name).stat().st_size > 0, name)
+
+    def test_the_scope_is_default_then_file_then_command_line(self):
+        source = self.write("a.cpp", "struct A { A* n; }; A* f(A* a) { while (a && a->n) a = a->n; return a; }\n")
+        spec = self.write("a.weir", f'source "{source}"\nmethod f {{ ensures e: no return.n }}\n')
+        def scope(*arguments):
+            s = self.results(spec, *arguments)[1][0]["scope"]
+            return s["objects"]["A"], s["unroll"]
+        self.assertEqual(scope(), (3, 3))
+        self.assertEqual(scope("--scope", "2"), (2, 2))
+        spec.write_text(spec.read_text() + "check f for 4 but 2 A unroll 5\n")
+        self.assertEqual(scope(), (2, 5))
+        self.assertEqual(scope("--objects", "A=1", "--unroll", "4"), (1, 4))
+
+    def test_only_what_check_commands_name_is_checked(self):
+        source = self.write("b.cpp", "int f(int a) { return a; }\nint g(int a) { return a; }\n")
+        spec = self.write("b.weir", f'source "{source}"\nmethod f {{ ensures x: return = a  ensures y: return = a }}\n'
+                                    "method g { ensures z: return = a }\ncheck f.y\n")
+        self.assertEqual([r["property"] for r in self.results(spec)[1]], ["y"])
+        self.assertEqual([r["property"] for r in self.results(spec, "--only", "g")[1]], ["z"])
+
+    def test_a_source_with_comments_is_enough(self):
+        source = self.write("c.cpp", "//@ requires a < 100\n//@ ensures more: return > a\nint f(int a) { return a + 1; }\n")
+        ran, results = self.results(source)
+        self.assertEqual((ran.returncode, results[0]["property"]), (0, "more"))
+
+    def test_built_in_properties_of_a_whole_file(self):
+        source = self.write("d.cpp", "struct A { A* n; }; A* f(A* a) { return a->n; }\nint g(int a) { return a; }\n")
+        ran, results = self.results(source, "--checks", "null-deref")
+        self.assertEqual([(r["method"], r["verdict"]) for r in results], [("f", "violated"), ("g", "holds")])
+        self.assertEqual(ran.returncode, 1)
+
+    def test_vacuous_is_3(self):
+        source = self.write("e.cpp", "int f(int a) { return a; }\n")
+        spec = self.write("e.weir", f'source "{source}"\nmethod f {{ requires a < a  ensures x: return = a }}\n')
+        ran, results = self.results(spec)
+        self.assertEqual((ran.returncode, results[0]["verdict"]), (3, "vacuous"))
+
+    def test_the_listing_has_a_fingerprint_that_changes_with_the_code(self):
+        source = self.write("l.cpp", "int g(int a) { return a; }\nint f(int a) { return g(a); }\n")
+        spec = self.write("l.weir", f'source "{source}"\nmethod f {{ ensures x: return = a }}\n')
+        def prints():
+            return [p["fingerprint"] for p in json.loads(weir("check", spec, "--list").stdout)["properties"]]
+        first = prints()
+        source.write_text(source.read_text() + "// nothing changed\n")
+        self.assertEqual(prints(), first)
+        source.write_text("int g(int a) { return -a; }\nint f(int a) { return g(a); }\n")
+        self.assertNotEqual(prints(), first)
+
+    def test_replay_tells_what_is_mended(self):
+        source = self.write("m.cpp", "int f(int a) { return a / 2; }\n")
+        spec = self.write("m.weir", f'source "{source}"\nmethod f {{ ensures twice: return = mul[a, 2] }}\n')
+        self.results(spec)
+        ran = weir("replay", self.folder / "out.json")
+        self.assertEqual((ran.returncode, ran.stdout), (1, "violated  f.twice  the compiled program does the same\n"))
+        spec.write_text(spec.read_text().replace("mul[a, 2]", "div[a, 2]"))
+        ran = weir("replay", self.folder / "out.json")
+        self.assertEqual((ran.returncode, ran.stdout), (0, "mended    f.twice  this execution does not break it any more\n"))
+
+    def test_an_interruption_leaves_what_is_known(self):
+        out = self.folder / "r.json"
+        process = subprocess.Popen([WEIR, "check", "tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6",
+                                    "--json", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        results = json.loads(out.read_text())["results"]
+        self.assertEqual(len(results), 4)
+        self.assertIn("interrupted", {r.get("reason", "").split(" ")[0] for r in results})
+
+    def test_a_time_limit_gives_unknown_with_the_reason(self):
+        ran, results = self.results("tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6", "--only",
+                                    "Graph::sort.indegree", "--timeout", "2")
+        self.assertEqual((ran.returncode, results[0]["verdict"]), (3, "unknown"))
+        self.assertIn("time", results[0]["reason"])
+
+
+class WrongInput(Base):
+    def test_a_file_that_is_not_there(self):
+        self.wrong("cannot read 'no/such.weir'", "no/such.weir")
+        self.wrong("no/such.cpp", "no/such.cpp")
+
+    def test_a_specification_without_a_source(self):
+        self.wrong("no 'source", self.write("n.weir", "fun f[a: Int]: Int = a\n"))
+
+    def test_a_source_that_is_not_there(self):
+        self.wrong("is not there", self.write("s.weir", 'source "nowhere.cpp"\n'))
+
+    def test_a_source_that_does_not_compile(self):
+        self.wrong("does not compile", self.write("x.cpp", "int f( { }\n"))
+
+    def test_a_missing_header(self):
+        self.wrong("nowhere.h", self.write("h.cpp", '#include "nowhere.h"\nint f() { return LIMIT; }\n'))
+
+    def test_a_syntax_error_has_its_place(self):
+        self.write("y.cpp", "int f(int a) { return a; }\n")
+        self.wrong("y.weir:2:", self.write("y.weir", 'source "y.cpp"\nmethod f { ensures x return = a }\n'))
+
+    def test_a_specification_of_a_class_that_is_not_there(self):
+        self.write("k.cpp", "struct Lst { Lst* n; }; int f(Lst* l) { return l != 0; }\n")
+        self.wrong("List", self.write("k.weir", 'source "k.cpp"\nmethod f { ensures x: some List }\n'))
+
+    def test_nothing_to_check(self):
+        self.wrong("nothing to check", self.write("z.cpp", "int f(int a) { return a; }\n"))
+
+    def test_names_are_suggested(self):
+        self.wrong("did you mean 'Stack::pop'?", STACK, "--only", "Stack::popp")
+        self.wrong("did you mean 'popped'?", STACK, "--only", "Stack::pop.poped")
+        self.wrong("did you mean 'Frame'?", STACK, "--objects", "Frmae=3")
+        self.wrong("did you mean 'leak'?", STACK, "--checks", "leek")
+
+    def test_numbers_out_of_range(self):
+        self.wrong("--scope", STACK, "--scope", "0")
+        self.wrong("--unroll", STACK, "--unroll", "-1")
+        self.wrong("CLASS=NUMBER", STACK, "--objects", "Frame=many")
+        self.wrong("--mode", STACK, "--mode", "guess")
+        self.wrong("--solver", STACK, "--solver", "abacus")
+
+    def test_a_result_that_cannot_be_written(self):
+        ran = weir("check", STACK, "--only", "Stack::pop.popped", "--json", "/dev/full")
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("No space left on device", ran.stderr)
+
+    def test_parse_only_checks_nothing(self):
+        ran = weir("check", STACK, "--parse-only")
+        self.assertEqual((ran.returncode, ran.stdout, ran.stderr), (0, "", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

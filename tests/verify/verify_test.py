@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks every tests/verify/<topic>/*.weir and compares verdicts with the comments beside the properties, and traces with
+tests/golden/trace. README.md there tells the form. `--update` writes the traces anew; other arguments name topics or
+files."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+WEIR = os.environ["WEIR"]
+ROOT = pathlib.Path("tests/verify")
+GOLDEN = pathlib.Path("tests/golden/trace")
+# Files that only tests of the language read.
+UNIT_TESTED = ["published"]
+MEMORY = ["null-deref", "use-after-free", "double-free", "bounds"]
+
+
+def labels_on(line):
+    """The labels of the properties that stand on a line."""
+    labels = re.findall(r"\bensures\s+(\w+)\s*:", line)
+    if re.search(r"\bmodifies\b", line):
+        labels.append("modifies")
+    checks = re.search(r"\bchecks\s+([\w\-, ]+)", line)
+    for name in checks.group(1).split(",") if checks else []:
+        labels += MEMORY if name.strip() == "memory" else [name.strip()]
+    return labels
+
+
+def expectations(text):
+    """(method, label) -> verdict, and the argument lists of the runs."""
+    wanted, runs, method = {}, [], None
+    for line in text.splitlines():
+        code = line.split("//")[0]
+        opened = re.search(r"\bmethod\s+([^\s{]+)", code)
+        method = opened.group(1) if opened else method
+        run = re.search(r"//\s*run:\s*(.*)", line)
+        if run:
+            runs.append(run.group(1).split())
+        expect = re.search(r"\bexpect:\s*(.*)", line)
+        for item in expect.group(1).split(",") if expect else []:
+            words = item.split()
+            if len(words) == 1:
+                wanted.update({(method, label): words[0] for label in labels_on(code)})
+            else:
+                where, dot, label = words[0].rpartition(".")
+                wanted[(where if dot else method, label)] = words[1]
+    return wanted, runs or [[]]
+
+
+def without_times(text):
+    """The text form of a run, with what differs from run to run taken out."""
+    return re.sub(r"(?m) +\d+(\.\d+)? (ms|s|min)( \d+ s)?(?=  |$)", "", text)
+
+
+def run(spec, arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "r.json"
+        ran = subprocess.run([WEIR, "check", str(spec), "--self-check", *arguments, "--json", str(out)],
+                             capture_output=True, text=True, timeout=280)
+        if not out.exists():
+            return None, ran
+        return json.loads(out.read_text())["results"], ran
+
+
+def differences(spec, arguments, wanted):
+    """What is not as expected of one run, and its output."""
+    results, ran = run(spec, arguments)
+    if results is None:
+        return [f"no results, exit {ran.returncode}: {ran.stderr.strip()[-400:]}"], ""
+    wrong, seen = [], set()
+    for result in results:
+        key = (result["method"], result["property"])
+        name = ".".join(key)
+        seen.add(key)
+        verdict = "holds" if result["verdict"] == "proved" else result["verdict"]
+        if key not in wanted:
+            wrong.append(f"{name} is {verdict}, and nothing is expected of it")
+        elif verdict != wanted[key]:
+            wrong.append(f"{name} is {verdict}, not {wanted[key]} {result.get('reason', '')}")
+        elif verdict == "violated" and not result["counterexample"].get("replay", {}).get("confirmed"):
+            wrong.append(f"{name}: {result['counterexample'].get('replay', {}).get('reason', 'not replayed')}")
+    wrong += [f"{'.'.join(key)} is expected, but it is no property" for key in wanted if key not in seen]
+    verdicts = {result["verdict"] for result in results}
+    status = 1 if "violated" in verdicts else 3 if verdicts & {"unknown", "vacuous"} else 0
+    if ran.returncode != status:
+        wrong.append(f"exit {ran.returncode}, not {status}: {ran.stderr.strip()[-300:]}")
+    return wrong, without_times(ran.stdout)
+
+
+def check(spec, update):
+    wanted, runs = expectations(spec.read_text())
+    wrong = [] if wanted else ["nothing is expected"]
+    for number, arguments in enumerate(runs):
+        run_wrong, text = differences(spec, arguments, wanted)
+        wrong += run_wrong
+        if number > 0 or "violated" not in wanted.values():
+            continue
+        golden = GOLDEN / f"{spec.parent.name}.{spec.stem}.txt"
+        if update and not run_wrong:
+            GOLDEN.mkdir(parents=True, exist_ok=True)
+            golden.write_text(text)
+        elif not update and (not golden.exists() or golden.read_text() != text):
+            wrong.append(f"its traces do not read as in {golden}")
+    for line in wrong:
+        print(f"{spec}: {line}")
+    return not wrong
+
+
+def main():
+    update = "--update" in sys.argv
+    chosen = [pathlib.Path(argument) for argument in sys.argv[1:] if argument != "--update"]
+    specs = sorted(s for s in ROOT.glob("*/*.weir") if s.parent.name not in UNIT_TESTED)
+    if chosen:
+        specs = [s for s in specs if any(c in (s, s.parent) or c in s.parents for c in chosen)]
+    passed = [check(spec, update) for spec in specs]
+    print(f"{sum(passed)} of {len(passed)} specifications as expected")
+    return 0 if passed and all(passed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/check/replay_result.h"
+
+#include <map>
+#include <memory>
+
+#include "ir/logic/evaluator.h"
+#include "ir/program/heap_instance.h"
+#include "refine/trace/heap_shape.h"
+#include "tools/check/confirm.h"
+#include "tools/check/input.h"
+#include "tools/check/rebuild.h"
+
+namespace weir::tools {
+namespace {
+
+const specs::MethodSpec* specOf(const Input& input, const std::string& method) {
+  for (const specs::MethodSpec& spec : input.specification.methods)
+    if (spec.procedure->name == method || spec.procedure->signature == method) return &spec;
+  return nullptr;
+}
+
+const program::Procedure* procedureOf(const Input& input, const std::string& method) {
+  if (const specs::MethodSpec* spec = specOf(input, method)) return spec->procedure;
+  const auto found = input.program->findProcedures(method);
+  return found.empty() ? nullptr : found.front();
+}
+
+/// Does the execution break the property?
+bool breaks(const Input& input, const program::Procedure& procedure, const specs::Property* property,
+            const std::string& label, const refine::Violation& run) {
+  const program::Execution& execution = run.execution;
+  if (property == nullptr) {
+    if (label == "leak") return execution.outcome == program::Outcome::Returned && !leakedObjects(run).empty();
+    if (label == "cycle") return execution.outcome == program::Outcome::Returned && newCycle(run).has_value();
+    return execution.outcome == program::Outcome::Error && label == program::spelling(execution.error);
+  }
+  const bool is_throws = property->kind == specs::Property::Kind::Throws;
+  if (execution.outcome != (is_throws ? program::Outcome::Threw : program::Outcome::Returned)) return false;
+  const program::CallStates states{.procedure = &procedure,
+                                   .before = run.before.get(),
+                                   .after = run.after.get(),
+                                   .arguments = run.arguments,
+                                   .result = execution.result};
+  const program::HeapInstance instance(*input.vocabulary, states);
+  return !logic::Evaluator(instance.instance()).evaluate(property->formula());
+}
+
+const specs::Property* propertyOf(const specs::MethodSpec* spec, const std::string& label) {
+  if (spec == nullptr) return nullptr;
+  for (const specs::Property& property : spec->properties)
+    if (property.label == label) return &property;
+  return nullptr;
+}
+
+ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, const ReplayRequest& request) {
+  ReplayOutcome outcome;
+  outcome.name = result.method + "." + result.property;
+  const program::Procedure* procedure = procedureOf(input, result.method);
+  if (procedure == nullptr) {
+    outcome.reason = "there is no " + result.method + " any more";
+    return outcome;
+  }
+  const specs::Property* property = propertyOf(specOf(input, result.method), result.property);
+  if (property == nullptr && result.kind != "check") {
+    outcome.reason = "the property is not there any more";
+    return outcome;
+  }
+  const auto rebuilt = rebuild(*input.program, *procedure, result.counterexample->pre, outcome.reason);
+  if (!rebuilt) return outcome;
+
+  refine::Violation run;
+  run.before = std::make_shared<program::Heap>(rebuilt->heap);
+  run.after = std::make_shared<program::Heap>(rebuilt->heap);
+  run.arguments = rebuilt->arguments;
+  const bool check_overflow = result.property == "overflow";
+  run.execution = program::run(*procedure, run.arguments, *run.after, {.check_overflow = check_overflow});
+  if (run.execution.outcome == program::Outcome::Unsupported) {
+    outcome.reason = run.execution.reason;
+    return outcome;
+  }
+  if (!breaks(input, *procedure, property, result.property, run)) {
+    outcome.kind = ReplayOutcome::Kind::NoLongerViolated;
+    return outcome;
+  }
+  outcome.kind = ReplayOutcome::Kind::StillViolated;
+  const Confirmation confirmation = confirm(*input.program, input.specification, {{procedure, &run, outcome.name}},
+                                            check_overflow, request.keep_repro)
+                                        .front();
+  outcome.replay = confirmation.replay;
+  outcome.disagrees = confirmation.disagrees;
+  return outcome;
+}
+
+}  // namespace
+
+std::vector<ReplayOutcome> replayResults(const refine::RunResult& run, const ReplayRequest& request,
+                                         Diagnostics& diagnostics) {
+  std::map<std::string, std::unique_ptr<Input>> inputs;
+  std::vector<ReplayOutcome> outcomes;
+  for (const refine::CheckResult& result : run.results) {
+    if (!result.counterexample) continue;
+    // The specification names its source; without one the source speaks for itself.
+    const std::string file = isSpecFile(result.location.file) ? result.location.file : result.method_location.file;
+    const auto [input, is_new] = inputs.try_emplace(file);
+    if (is_new) input->second = readInput({file, request.flags, request.build_dir}, diagnostics);
+    if (input->second) outcomes.push_back(replayOne(*input->second, result, request));
+  }
+  return outcomes;
+}
+
+}  // namespace weir::tools

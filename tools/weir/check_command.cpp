@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/weir/check_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "support/log.h"
+#include "tools/check/check.h"
+#include "tools/check/list.h"
+#include "tools/report/output.h"
+#include "tools/report/text.h"
+#include "tools/weir/command.h"
+#include "tools/weir/progress.h"
+#include "tools/weir/verdict_status.h"
+
+namespace weir::tools {
+namespace {
+
+struct CheckCommandOptions {
+  CheckRequest request;
+  report::OutputPaths paths;
+  std::vector<std::string> objects;  // "Node=4"
+  std::string mode = "refine";
+  std::string solver = "auto";
+  bool no_replay = false;
+  bool parse_only = false;
+  bool list = false;
+};
+
+const std::map<std::string, solver::BackEnd>& solvers() {
+  static const std::map<std::string, solver::BackEnd> kSolvers = {{"auto", solver::BackEnd::Auto},
+                                                                  {"cadical", solver::BackEnd::Cadical},
+                                                                  {"z3", solver::BackEnd::Z3}};
+  return kSolvers;
+}
+
+/// "Node=4": CLI11 has split the list already.
+void readObjects(const std::vector<std::string>& entries, CheckRequest& request, Diagnostics& diagnostics) {
+  for (const std::string& entry : entries) {
+    const std::size_t equals = entry.rfind('=');
+    const std::string digits = equals == std::string::npos ? "" : entry.substr(equals + 1);
+    const bool is_number = !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == std::string::npos;
+    if (equals == 0 || !is_number) {
+      diagnostics.error({}, "--objects: '" + entry + "' is not CLASS=NUMBER");
+    } else {
+      request.objects[entry.substr(0, equals)] = std::stoi(digits);
+    }
+  }
+}
+
+bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
+  diagnostics.print(context.err, context.colour);
+  return diagnostics.hasErrors();
+}
+
+ExitStatus parseOnly(const CheckRequest& request, CommandContext& context) {
+  Diagnostics diagnostics;
+  const auto input = readInput({request.file, request.flags, request.build_dir}, diagnostics);
+  if (input) makePlan(*input, request, diagnostics);
+  return printed(diagnostics, context) ? ExitStatus::WrongInput : ExitStatus::Holds;
+}
+
+ExitStatus listOnly(const CheckRequest& request, CommandContext& context) {
+  Diagnostics diagnostics;
+  const std::string listing = listProperties(request, WEIR_VERSION, diagnostics);
+  if (printed(diagnostics, context)) return ExitStatus::WrongInput;
+  context.out << listing;
+  return ExitStatus::Holds;
+}
+
+CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, CommandContext& context) {
+  Progress progress(context.err, isatty(STDERR_FILENO) != 0, request.jobs == 1);
+  CheckEvents events;
+  events.planned = [&](std::size_t properties) { progress.planned(properties); };
+  events.started = [&](const std::string& property) { progress.started(property); };
+  events.finished = [&](const refine::CheckResult& result) { progress.finished(result); };
+  events.note = [&](const std::string& line) { progress.note(line); };
+  return runCheck(request, diagnostics, events);
+}
+
+ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context) {
+  CheckRequest& request = options.request;
+  request.flags = context.compiler_flags;
+  request.replay = !options.no_replay;
+  request.mode = refine::modeNamed(options.mode).value_or(refine::Mode::Refine);
+  request.back_end = solvers().at(options.solver);
+  Diagnostics diagnostics;
+  readObjects(options.objects, request, diagnostics);
+  if (printed(diagnostics, context)) return ExitStatus::WrongInput;
+  if (options.parse_only) return parseOnly(request, context);
+  if (options.list) return listOnly(request, context);
+
+  CheckRun run = runWithProgress(request, diagnostics, context);
+  if (printed(diagnostics, context)) return ExitStatus::WrongInput;
+  run.result.version = WEIR_VERSION;
+  const std::vector<std::string> errors = report::writeOutputs(run.result, options.paths);
+  // A form that goes to standard output stands there alone.
+  const report::OutputPaths& paths = options.paths;
+  if (paths.json != "-" && paths.sarif != "-" && paths.junit != "-")
+    report::writeText(context.out, run.result, report::styleFor(STDOUT_FILENO));
+  context.out.flush();
+  for (const std::string& error : errors) context.err << "weir: error: " << error << "\n";
+  for (const std::string& failure : run.failures)
+    context.err << "weir: internal error: " << failure << "\nThis is a mistake of weir's, please report it.\n";
+  if (!run.failures.empty()) return ExitStatus::InternalError;
+  if (!errors.empty()) return ExitStatus::WrongInput;
+  if (!context.out) {
+    context.err << "weir: error: the results cannot be written to standard output\n";
+    return ExitStatus::WrongInput;
+  }
+  return statusOf(run.result);
+}
+
+void addScopeOptions(CLI::App& command, CheckCommandOptions& options) {
+  CheckRequest& request = options.request;
+  command.add_option("--only", request.only, "Only this method, or this property of it; may be repeated")
+      ->type_name("METHOD[.LABEL]");
+  command.add_option("--scope", request.scope, "Objects of each class, at most (default 3)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 64));
+  command.add_option("--objects", options.objects, "Objects of one class: Node=4,List=1")
+      ->type_name("C=N,...")
+      ->delimiter(',');
+  command.add_option("--unroll", request.unroll, "Rounds of a loop and depth of a recursion (default: as --scope)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 256));
+  command
+      .add_option("--checks", request.checks,
+                  "Built-in properties to check of every method: null-deref, use-after-free, double-free, bounds, "
+                  "div-zero, uninitialized, assert, overflow, leak, cycle, memory (the first four), all")
+      ->type_name("LIST")
+      ->delimiter(',');
+}
+
+void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
+  CheckRequest& request = options.request;
+  command.add_option("--mode", options.mode, "What stands for a call at first: its summary, its body, its frame")
+      ->type_name("refine|inline|frames")
+      ->check(CLI::IsMember({"refine", "inline", "frames"}));
+  command.add_option("--solver", options.solver, "The SAT engine")
+      ->type_name("auto|cadical|z3")
+      ->check(CLI::IsMember({"auto", "cadical", "z3"}));
+  command.add_option("--timeout", request.timeout_seconds, "Seconds for each property; then it is unknown")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--memory", request.memory_megabytes, "Megabytes weir may hold; then the property is unknown")
+      ->type_name("MB")
+      ->check(CLI::Range(16L, 1L << 40));
+  command.add_option("-j,--jobs", request.jobs, "Properties checked at the same time")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+}
+
+void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
+  CheckRequest& request = options.request;
+  command.add_option("--json", options.paths.json, "Write the results as JSON")->type_name("FILE");
+  command.add_option("--sarif", options.paths.sarif, "Write SARIF 2.1.0, for code scanning")->type_name("FILE");
+  command.add_option("--junit", options.paths.junit, "Write JUnit XML, for CI servers")->type_name("FILE");
+  command.add_option("--html", options.paths.html, "Write DIR/index.html, with executions step by step")
+      ->type_name("DIR");
+  command.add_flag("--no-replay", options.no_replay, "Do not confirm violations with the compiled program");
+  command.add_option("--keep-repro", request.keep_repro, "Keep the program that confirms each violation")
+      ->type_name("DIR");
+  command.add_option("-p", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command.add_flag("--parse-only", options.parse_only, "Read the files, tell what is wrong with them, check nothing");
+  command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
+  command.add_flag("--trace-refinement", request.trace_refinement, "Tell each round of the refinement");
+  command.add_option("--dump-queries", request.dump_queries, "Write every query of the solver")->type_name("DIR");
+  command.add_flag("--self-check", request.self_check, "Confirm every answer of the solver independently");
+}
+
+}  // namespace
+
+void addCheckCommand(CLI::App& weir, CommandContext& context) {
+  const auto options = std::make_shared<CheckCommandOptions>();
+  CLI::App* command = weir.add_subcommand("check", "Check methods against their properties");
+  command->add_option("FILE", options->request.file, "FILE.weir, or a C or C++ source with //@ comments")->required();
+  addScopeOptions(*command, *options);
+  addSolverOptions(*command, *options);
+  addOutputOptions(*command, *options);
+  command->footer(
+      "Examples:\n"
+      "  weir check list.weir --scope 4\n"
+      "  weir check list.weir --only List::insert.sorted --html out\n"
+      "  weir check list.cpp --checks memory,leak -- -std=c++20 -Iinclude\n"
+      "Options override the `check` commands of FILE, each its counterpart: --scope `for`, --objects `but`,\n"
+      "--unroll `unroll`. Exit status: 0 all hold, 1 something is violated, 2 the input is wrong, 3 something is\n"
+      "unknown or vacuous, 70 weir itself failed.");
+  command->callback([options, &context] { context.status = runCheckCommand(*options, context); });
+}
+
+}  // namespace weir::tools

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a user sees on standard error while a check runs: on a terminal one line that changes, else a line a property
+// once the run has taken long enough for somebody to wonder.
+//
+//   [3/12] Stack::pop.popped  4 s
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <iosfwd>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "refine/result.h"
+
+namespace weir::tools {
+
+class Progress {
+ public:
+  /// `live`: the stream is a terminal, where a line can be taken back. `ticks`: show the time as it passes, from a
+  /// thread; not where processes are forked.
+  Progress(std::ostream& err, bool live, bool ticks);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void planned(std::size_t properties);
+  void started(const std::string& property);
+  void finished(const refine::CheckResult& result);
+  /// A line of its own, with the live line out of its way.
+  void note(const std::string& line);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void clear();
+  void show();
+  void tick();
+
+  std::ostream& err_;
+  bool live_;
+  std::size_t total_ = 0;
+  std::size_t done_ = 0;
+  std::string property_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point property_begin_ = begin_;
+  bool is_shown_ = false;
+  bool ended_ = false;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::thread ticker_;
+};
+
+}  // namespace weir::tools
