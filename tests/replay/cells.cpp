@@ -2,6 +2,8 @@
 #include <cassert>
 #include <cstdlib>
 
+int elsewhere(int v);  // defined in no file of the test
+
 class Cell {
  public:
   int valueOf() const { return value; }
@@ -13,6 +15,7 @@ class Cell {
   void check() const { assert(value > 0); }
   void spin() const { for (volatile bool more = true; more;) {} }
   void stop() const { std::abort(); }
+  int outside(int v) const { return v > 0 ? elsewhere(v) : v; }
   static int twice(int v) { return 2 * v; }
 
  private:

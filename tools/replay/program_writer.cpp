@@ -80,8 +80,9 @@ bool onlyDeletes(const program::Program& program) {
 std::string writeProgram(const program::Program& program, const std::vector<const Case*>& cases,
                          const ProgramText& text) {
   std::ostringstream out;
-  out << "// Written by weir: builds a heap, calls a function of the source below on it and shows the heap after.\n"
-      << "// " << text.build_command << "\n"
+  // Comments that the oldest C has, too.
+  out << "/* Written by weir: builds a heap, calls a function of the source below on it and shows the heap after.\n * "
+      << text.build_command << " */\n"
       << "#define main weir_users_main\n"
       << "#include \"" << std::filesystem::absolute(program.main_file).lexically_normal().string() << "\"\n"
       << "#undef main\n"
@@ -92,7 +93,7 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
   std::string names;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string name = "case" + std::to_string(i);
-    out << "// " << cases[i]->procedure->signature << "\n";
+    out << "/* " << cases[i]->procedure->signature << " */\n";
     CaseWriter(program, *cases[i], out).write(name);
     names += (i == 0 ? "" : ", ") + name;
   }

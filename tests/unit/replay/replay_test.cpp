@@ -175,6 +175,17 @@ TEST_F(ReplayTest, WhatDoesNotCompileSaysWhy) {
   EXPECT_THAT(result.reason, HasSubstr("nowhere"));
 }
 
+TEST_F(ReplayTest, AFunctionOfAnotherFileOnlyMattersWhereItIsCalled) {
+  Case beside = call(method("outside", int_, true), list({1}), {Value::ofObject(0), Value::ofInteger(-2)});
+  beside.expected.result = Value::ofInteger(-2);
+  Case through = beside;
+  through.arguments[1] = Value::ofInteger(2);
+  const Replay all = replay(program_, {&beside, &through});
+  EXPECT_EQ(all.results[0].outcome, Outcome::Agrees) << all.results[0].reason;
+  EXPECT_EQ(all.results[1].outcome, Outcome::CouldNotBuild);
+  EXPECT_THAT(all.results[1].reason, HasSubstr("elsewhere"));
+}
+
 TEST_F(ReplayTest, TheProgramIsKeptWhereAsked) {
   const std::string folder = testing::TempDir() + "kept-repro";
   Case sum = call(method("sum", int_), list({3}), {Value::ofObject(0)});

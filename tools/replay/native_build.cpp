@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/replay/native_build.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tools/replay/embedded.h"
+#include "tools/replay/subprocess.h"
+
+namespace weir::replay {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string readFile(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The user's flags without those that choose what is compiled and where it goes.
+std::vector<std::string> userFlags(const program::Program& program) {
+  static const std::set<std::string> kWithValue = {"-o", "-x", "-MF", "-MT", "-MQ"};
+  static const std::set<std::string> kAlone = {"-c", "-fsyntax-only", "-S", "-E", "-M", "-MM", "-MD", "-MMD"};
+  std::vector<std::string> flags;
+  const auto& given = program.compile_flags;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (kWithValue.contains(given[i])) {
+      ++i;
+    } else if (!kAlone.contains(given[i]) && !given[i].starts_with("-O") && !given[i].starts_with("-Werror")) {
+      flags.push_back(given[i]);
+    }
+  }
+  return flags;
+}
+
+std::string joined(const std::vector<std::string>& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string firstError(const std::string& log) {
+  std::istringstream lines(log);
+  std::string first;
+  for (std::string line; std::getline(lines, line);) {
+    if (first.empty()) first = line;
+    if (line.find("error:") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+  }
+  return first;
+}
+
+/// The names in "undefined reference to `name'".
+std::set<std::string> undefinedIn(const std::string& log) {
+  static const std::string kPhrase = "undefined reference to `";
+  std::set<std::string> names;
+  for (auto at = log.find(kPhrase); at != std::string::npos; at = log.find(kPhrase, at + 1)) {
+    const auto begin = at + kPhrase.size();
+    names.insert(log.substr(begin, log.find('\'', begin) - begin));
+  }
+  return names;
+}
+
+}  // namespace
+
+NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, bool check_overflow, std::string folder)
+    : folder_(std::move(folder)), is_c_(program.is_c) {
+  runtime_ = {WEIR_CLANG_C, "-w", "-O1", "-c", file("weir_replay.c"), "-o", file("weir_replay.o")};
+  compile_ = {is_c_ ? WEIR_CLANG_C : WEIR_CLANG_CXX};
+  for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
+  compile_.insert(compile_.end(), {"-w", "-g1", "-O0", "-fno-omit-frame-pointer"});
+  if (!is_c_) compile_.emplace_back("-fno-access-control");
+  const std::string sanitize = sanitizer == Sanitizer::Memory ? "-fsanitize=memory" : "-fsanitize=address,undefined";
+  compile_.push_back(sanitize);
+  if (sanitizer == Sanitizer::Memory) {
+    runtime_.emplace_back("-DWEIR_MEMORY_SANITIZER");
+  } else {
+    // A left shift of a negative number wraps in weir, as every compiler does it. Null is reported and then met: a
+    // reference to it that nobody uses is to be passed over.
+    compile_.insert(compile_.end(),
+                    {"-fno-sanitize=shift-base,enum", "-fno-sanitize-recover=all", "-fsanitize-recover=null"});
+  }
+  if (!check_overflow) {
+    compile_.emplace_back("-fwrapv");
+    if (sanitizer == Sanitizer::Address)
+      compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow");
+  }
+  compile_.insert(compile_.end(), {"-c", source(), "-o", file("repro.o")});
+  link_ = {WEIR_CLANG_CXX, sanitize,     "-rdynamic", "-Wl,--no-demangle", file("repro.o"), file("weir_replay.o"),
+           "-o",           executable(), "-lm"};
+}
+
+std::string NativeBuild::command() const {
+  return joined(runtime_) + " && " + joined(compile_) + " && " + joined(link_);
+}
+
+std::string NativeBuild::run(const Command& command) const {
+  const ProcessResult result = runProcess(command, {.stderr_file = file("build.log")}, 300s);
+  if (result.succeeded()) return "";
+  if (!result.started) return command.front() + " was not found";
+  if (result.timed_out) return "compiling took too long";
+  return firstError(readFile(file("build.log")));
+}
+
+std::string NativeBuild::standInFor(const std::string& log) const {
+  const std::set<std::string> names = undefinedIn(log);
+  if (names.empty()) return firstError(log);
+  std::ofstream stubs(file("missing.c"));
+  stubs << "/* Functions that the source calls and another file defines. */\n#include \"weir_replay.h\"\n";
+  int count = 0;
+  for (const std::string& name : names) {
+    // A table of virtual functions or a type cannot be stood in for by a function.
+    if (name.starts_with("_ZT")) return firstError(log);
+    const std::string function = "weir_missing" + std::to_string(count++);
+    stubs << "void " << function << "(void) __asm__(\"" << name << "\");\nvoid " << function
+          << "(void) { weir_cannot(\"it calls " << name << ", which is not defined in the source\"); }\n";
+  }
+  stubs.close();
+  const std::string object = file("missing.o");
+  const std::string error = run({WEIR_CLANG_C, "-w", "-c", file("missing.c"), "-o", object});
+  if (!error.empty()) return error;
+  Command link = link_;
+  link.push_back(object);
+  return run(link);
+}
+
+std::string NativeBuild::build() const {
+  std::ofstream(file("weir_replay.h")) << embedded::runtimeHeader();
+  std::ofstream(file("weir_replay.c")) << embedded::runtimeSource();
+  for (const Command& command : {runtime_, compile_})
+    if (const std::string error = run(command); !error.empty()) return error;
+  const std::string error = run(link_);
+  return error.empty() ? "" : standInFor(readFile(file("build.log")));
+}
+
+}  // namespace weir::replay

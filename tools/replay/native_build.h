@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Compiles and links the program of a replay in a folder: the user's flags, the sanitizers, the runtime.
+//
+// A function that the source declares and another file defines is given a body that ends the run and says so: a
+// replay that does not get there is as good as any.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::replay {
+
+enum class Sanitizer { Address, Memory };
+
+class NativeBuild {
+ public:
+  /// Requires that `folder` exists. The source is expected in source().
+  NativeBuild(const program::Program& program, Sanitizer sanitizer, bool check_overflow, std::string folder);
+
+  std::string source() const { return file(is_c_ ? "repro.c" : "repro.cpp"); }
+  std::string executable() const { return file("repro"); }
+  std::string file(const std::string& name) const { return folder_ + "/" + name; }
+  /// For people: what to type in the folder.
+  std::string command() const;
+  /// Builds the executable. Returns why it could not, or nothing.
+  std::string build() const;
+
+ private:
+  using Command = std::vector<std::string>;
+  std::string run(const Command& command) const;
+  std::string standInFor(const std::string& log) const;
+
+  std::string folder_;
+  bool is_c_;
+  Command runtime_;
+  Command compile_;
+  Command link_;
+};
+
+}  // namespace weir::replay
