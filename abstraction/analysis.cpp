@@ -239,7 +239,9 @@ void Analysis::finish(Summary& summary, Path path) {
     if (summary.result->upper != nullptr) used.add(summary.result->upper);
   }
   for (const Allocation& allocation : scopes_.back().allocations) {
-    if (used.has(allocation.symbol)) summary.allocations.push_back(allocation);
+    if (!used.has(allocation.symbol)) continue;
+    summary.allocations.push_back(allocation);
+    summary.keeps_locals = summary.keeps_locals || allocation.is_automatic;
   }
 }
 

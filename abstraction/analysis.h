@@ -59,7 +59,7 @@ class Analysis {
   void storeSlot(State& state, const Bounds& pointer, program::TypeRef pointee, const Bounds& value);
   Bounds loadSlot(const State& state, const Bounds& pointer, program::TypeRef pointee);
   void allocate(const program::AllocateStmt& stmt, State& state, const Guard& here);
-  Bounds newObject(const program::ClassDecl* class_decl, const Guard& here);
+  Bounds newObject(const program::ClassDecl* class_decl, bool is_automatic, const Guard& here);
   void makeLive(State& state, const program::ClassDecl* class_decl, const Bounds& object, bool zeroed,
                 const Bounds* extent);
   void release(const program::FreeStmt& stmt, State& state);

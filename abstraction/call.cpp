@@ -108,10 +108,11 @@ Flow Analysis::apply(const Summary& summary, const CallStmt& stmt, const std::ve
 
 /// This site's own symbol for what the callee allocates.
 Bounds Analysis::allocated(const Allocation& allocation, const Guard& condition) {
-  if (!allocation.is_set) return newObject(allocation.class_decl, condition);
+  if (!allocation.is_set) return newObject(allocation.class_decl, allocation.is_automatic, condition);
   const logic::Relation set =
       symbols_.allocation(allocation.class_decl->name, vocabulary_.sortOf(allocation.class_decl), true);
-  scopes_.back().allocations.push_back({.class_decl = allocation.class_decl, .symbol = set, .is_set = true});
+  scopes_.back().allocations.push_back(
+      {.class_decl = allocation.class_decl, .symbol = set, .is_set = true, .is_automatic = allocation.is_automatic});
   return states_.exact(context_.relation(set));
 }
 

@@ -93,6 +93,30 @@ class Speaker {
   std::set<logic::Relation> nameless_;
 };
 
+/// The name a specification calls a relation by. A field that several classes declare is named with its class.
+std::string nameOf(logic::Relation relation, const Vocabulary& vocabulary) {
+  const auto* meaning = vocabulary.meaningOf(relation);
+  if (meaning == nullptr) return relation->name;
+  using Kind = Vocabulary::Meaning::Kind;
+  const std::string prime = meaning->state == State::Post ? "'" : "";
+  switch (meaning->kind) {
+    case Kind::Parameter: return meaning->local->name;
+    case Kind::Result: return "return";
+    case Kind::Live: return meaning->class_decl->name + prime;
+    case Kind::Field:
+    case Kind::Part: {
+      const program::Field* field = meaning->field;
+      if (field->owner->is_globals) return field->name + prime;
+      int declarations = 0;
+      for (const program::ClassDecl* class_decl : vocabulary.program().classes()) {
+        for (const program::Field* other : class_decl->fields) declarations += other->name == field->name ? 1 : 0;
+      }
+      return (declarations > 1 ? field->owner->name + "::" + field->name : field->name) + prime;
+    }
+    default: return relation->name;
+  }
+}
+
 /// "List.head'" is no label; "head" is.
 std::string labelOf(const std::string& relation) {
   std::string label;
@@ -117,19 +141,44 @@ std::vector<EnsuresLine> ensuresOf(const Summary& summary, Vocabulary& vocabular
   std::vector<EnsuresLine> lines;
   std::set<std::string> labels;
   Speaker speaker(summary, vocabulary);
-  const auto add = [&](const std::string& name, Formula formula, bool is_exact) {
-    if (formula->kind == logic::FormulaKind::True) return;
+  const logic::Naming naming = [&](logic::Relation relation) { return nameOf(relation, vocabulary); };
+  const auto push = [&](const std::string& name, std::string text, bool is_exact, bool can_say) {
     std::string label = labelOf(name);
     for (int i = 2; !labels.insert(label).second; ++i) label = labelOf(name) + "_" + std::to_string(i);
+    lines.push_back({label, std::move(text), is_exact, can_say});
+  };
+  const auto add = [&](const std::string& name, Formula formula, bool is_exact) {
     const bool can_say = speaker.canSay(formula);
     const Formula said = can_say ? speaker.said(formula) : formula;
-    if (said->kind == logic::FormulaKind::True) return;  // C' = C + (C' - C)
-    lines.push_back({label, toString(said), is_exact, can_say});
+    if (said->kind != logic::FormulaKind::True) push(name, toString(said, naming), is_exact, can_say);
+  };
+  // `post = value` the way round a reader expects; quantified as a whole where it needs names.
+  const auto define = [&](const std::string& name, Expr post, Expr value) {
+    const Formula formula = c.equal(post, value);
+    const Formula said = speaker.canSay(formula) ? speaker.said(formula) : formula;
+    if (said->kind != logic::FormulaKind::Equal) return add(name, formula, true);
+    const Expr other = said->exprs[said->exprs[0] == post ? 1 : 0];
+    if (other->kind == logic::ExprKind::Union && other->operands[1] == c.subtract(post, other->operands[0])) {
+      // C' = C + (C' - C) says no more than that nothing of C died; how many were made is said as well.
+      push(name, toString(c.subset(other->operands[0], post), naming), true, true);
+      for (const Allocation& allocation : summary.allocations) {
+        const bool is_this = vocabulary.live(allocation.class_decl, State::Post) == post->relation;
+        if (!is_this || allocation.is_set) continue;
+        const bool is_sure = allocation.condition != nullptr && allocation.condition->kind == logic::FormulaKind::True;
+        const Formula one = is_sure ? c.one(other->operands[1]) : c.lone(other->operands[1]);
+        push(name, toString(one, naming), is_sure, true);
+      }
+      return;
+    }
+    const bool is_choice = other->kind == logic::ExprKind::IfElse;
+    const std::string text = toString(other, naming);
+    push(name, toString(post, naming) + " = " + (is_choice ? "(" + text + ")" : text), true, speaker.canSay(formula));
   };
   for (const RelationBounds& bounds : summary.relations) {
     const Expr post = c.relation(bounds.post);
+    const std::string name = naming(bounds.pre);
     if (bounds.isExact()) {
-      add(bounds.pre->name, c.equal(post, bounds.upper), true);
+      define(name, post, bounds.upper);
       continue;
     }
     const bool is_wild = bounds.wild->kind != logic::ExprKind::None;
@@ -137,19 +186,25 @@ std::vector<EnsuresLine> ensuresOf(const Summary& summary, Vocabulary& vocabular
     const Expr tame = !is_wild          ? post
                       : post->arity > 1 ? c.update(post, bounds.wild, rest)
                                         : c.subtract(post, bounds.wild);
-    if (bounds.lower->kind != logic::ExprKind::None) add(bounds.pre->name, c.subset(bounds.lower, post), false);
-    if (bounds.wild->kind != logic::ExprKind::Univ) add(bounds.pre->name, c.subset(tame, bounds.upper), false);
+    if (bounds.lower->kind != logic::ExprKind::None) add(name, c.subset(bounds.lower, post), false);
+    if (bounds.wild->kind != logic::ExprKind::Univ) add(name, c.subset(tame, bounds.upper), false);
   }
   if (summary.result) {
     const Expr result = c.relation(vocabulary.result(summary.procedure));
     const bool is_flag = summary.procedure->result->kind == program::TypeKind::Bool;
-    if (is_flag && summary.result->isExact()) {
+    if (is_flag && summary.result->isExact()) {  // a flag is a formula in the specification language
       const Formula condition = truthOf(c, summary.result->lower);
-      add("result", c.iff(c.equal(result, c.integer(1)), condition), true);
-      const std::string said = "return = 1";  // a flag is a formula in the specification language
-      if (!lines.empty() && lines.back().text.rfind(said, 0) == 0) lines.back().text.replace(0, said.size(), "return");
+      const bool can_say = speaker.canSay(condition);
+      const std::string text = toString(can_say ? speaker.said(condition) : condition, naming);
+      push("result",
+           condition->kind == logic::FormulaKind::True    ? "return"
+           : condition->kind == logic::FormulaKind::False ? "not return"
+                                                          : "return <=> (" + text + ")",
+           true, can_say);
+    } else if (!is_flag && summary.result->isExact()) {
+      define("result", result, summary.result->upper);
     } else if (!is_flag) {
-      add("result", within(c, *summary.result, result), summary.result->isExact());
+      add("result", within(c, *summary.result, result), false);
     }
   }
   for (const Formula fact : summary.facts) add("fact", fact, false);
@@ -166,9 +221,7 @@ std::string specificationOf(const Summary& summary, Vocabulary& vocabulary) {
     const auto* meaning = vocabulary.meaningOf(bounds.pre);
     if (meaning->kind != Vocabulary::Meaning::Kind::Field) continue;
     if (meaning->field->owner->is_box || meaning->field->owner->is_array) continue;
-    const bool is_qualified = bounds.pre->name.find('#') != std::string::npos;
-    modified += (modified.empty() ? "" : ", ") +
-                (is_qualified ? meaning->field->owner->name + "::" + meaning->field->name : bounds.pre->name);
+    modified += (modified.empty() ? "" : ", ") + nameOf(bounds.pre, vocabulary);
   }
   text += "  modifies " + (modified.empty() ? "nothing" : modified) + "\n";
   if (!summary.may_return) text += "  // never returns\n";

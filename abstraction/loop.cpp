@@ -85,7 +85,8 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
       continue;
     }
     const logic::Relation set = symbols_.allocation(allocation.class_decl->name, allocation.symbol->columns[0], true);
-    scopes_.back().allocations.push_back({.class_decl = allocation.class_decl, .symbol = set, .is_set = true});
+    scopes_.back().allocations.push_back(
+        {.class_decl = allocation.class_decl, .symbol = set, .is_set = true, .is_automatic = allocation.is_automatic});
     run_of.allocations.emplace_back(allocation.symbol, set);
   }
   solver.solve();

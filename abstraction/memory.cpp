@@ -85,20 +85,23 @@ Bounds Analysis::loadSlot(const AbstractState& state, const Bounds& pointer, Typ
   return result;
 }
 
-Bounds Analysis::newObject(const ClassDecl* class_decl, const Guard& here) {
+Bounds Analysis::newObject(const ClassDecl* class_decl, bool is_automatic, const Guard& here) {
   Scope& scope = scopes_.back();
   const logic::Sort sort = vocabulary_.sortOf(class_decl);
   if (++scope.counts[class_decl] > parameters_.max_allocations) {
     logic::Relation& set = scope.sets[class_decl];
     if (set == nullptr) {
       set = symbols_.allocation(class_decl->name, sort, true);
-      scope.allocations.push_back({.class_decl = class_decl, .symbol = set, .is_set = true});
+      scope.allocations.push_back(
+          {.class_decl = class_decl, .symbol = set, .is_set = true, .is_automatic = is_automatic});
     }
     return {context_.none(1), context_.relation(set)};
   }
   const logic::Relation symbol = symbols_.allocation(class_decl->name, sort, false);
-  scope.allocations.push_back(
-      {.class_decl = class_decl, .symbol = symbol, .condition = here.isExact() ? here.must : nullptr});
+  scope.allocations.push_back({.class_decl = class_decl,
+                               .symbol = symbol,
+                               .condition = here.isExact() ? here.must : nullptr,
+                               .is_automatic = is_automatic});
   return states_.exact(context_.relation(symbol));
 }
 
@@ -152,7 +155,7 @@ void Analysis::allocate(const AllocateStmt& stmt, AbstractState& state, const Gu
   std::optional<Bounds> extent;
   if (stmt.extent != nullptr) extent = values_.value(stmt.extent, state);
   if (stmt.class_decl->is_array && !extent) extent = states_.any(1, 1);
-  const Bounds object = newObject(stmt.class_decl, here);
+  const Bounds object = newObject(stmt.class_decl, stmt.storage == Storage::Automatic, here);
   makeLive(state, stmt.class_decl, object, stmt.zeroed, extent ? &*extent : nullptr);
   Bounds start = object;
   if (stmt.class_decl->is_array) {
@@ -184,7 +187,7 @@ void Analysis::kill(AbstractState& state, const ClassDecl* class_decl, const Bou
     };
     const Expr lower = objects.upper == nullptr ? none : without(rows.lower, objects.upper);
     const Expr upper = without(rows.upper, objects.lower);
-    const Expr wild = is_set ? rows.wild : context_.subtract(rows.wild, objects.lower);
+    const Expr wild = is_set ? rows.wild : symbols_.withoutPart(rows.wild, objects.lower);
     state.relations[relation] = states_.shortened({lower, upper, wild});
   };
   remove(liveRelation(class_decl));

@@ -51,6 +51,7 @@ struct Allocation {
   bool is_set = false;               // any number of objects; else at most one
   /// Where not a set and not null: one object where this pre-state formula holds, none elsewhere.
   logic::Formula condition = nullptr;
+  bool is_automatic = false;  // a local, dead when the call returns
 };
 
 /// Something in the procedure, or in what it calls, that weir does not understand: an unsupported statement, a
@@ -69,6 +70,9 @@ struct Summary {
   std::vector<logic::Formula> facts;  // hold as well after every normal return, where present
   bool may_return = true;             // false: no execution returns normally (there are no bounds then)
   bool may_throw = false;             // an exception may leave it; then nothing is said about the state
+  /// A bound mentions an object with automatic storage of the call: it is among the allocations though no heap object
+  /// is made. Whoever counts objects has to look into the body instead.
+  bool keeps_locals = false;
   std::vector<Opaque> opaque;
 
   const RelationBounds* find(logic::Relation pre) const;

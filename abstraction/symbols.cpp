@@ -197,7 +197,9 @@ Expr Symbols::withoutRows(Expr relation, Expr objects) {
       if (written->kind == ExprKind::Product && written->operands[0] == objects) {
         return withoutRows(relation->operands[0], objects);
       }
-      break;
+      const Expr before = context_->update(withoutRows(relation->operands[0], objects), written, relation->operands[2]);
+      if (relation->operands[2]->kind == ExprKind::None) return before;
+      return context_->update(before, objects, nothing);
     }
     case ExprKind::IfElse:
       return context_->ifElse(relation->formula, withoutRows(relation->operands[0], objects),
@@ -210,6 +212,12 @@ Expr Symbols::withoutRows(Expr relation, Expr objects) {
     default: break;
   }
   return context_->update(relation, objects, nothing);
+}
+
+Expr Symbols::withoutPart(Expr set, Expr objects) {
+  if (set == objects) return context_->none(1);
+  if (set->kind != ExprKind::Union) return set;
+  return context_->unite(withoutPart(set->operands[0], objects), withoutPart(set->operands[1], objects));
 }
 
 Expr Symbols::without(Expr set, Expr objects) {

@@ -44,6 +44,8 @@ class Symbols {
   /// The relation without the rows of the objects.
   logic::Expr withoutRows(logic::Expr relation, logic::Expr objects);
   logic::Expr without(logic::Expr set, logic::Expr objects);
+  /// A set that may be larger: the objects go where they stand by themselves.
+  logic::Expr withoutPart(logic::Expr set, logic::Expr objects);
 
  private:
   /// A field or an extent, before the call or at the start of an iteration: it has rows for live objects only.

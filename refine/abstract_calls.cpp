@@ -71,7 +71,7 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
     // what has to be looked at, so that the verdict is that of the other modes.
     if (sources_.inline_bodies || callee.is_implicit || relevance_.of(callee).must_be_inlined) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
-    if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
+    if (summary != nullptr && (summary->may_throw || summary->keeps_locals || !summary->opaque.empty())) return false;
   }
 
   CallSiteRecord& record = sites_.emplace_back();

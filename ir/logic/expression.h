@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -125,9 +126,10 @@ struct FormulaNode {
   std::vector<Variable> free_variables;
 };
 
-/// In the specification language, with the names the context gave.
-std::string toString(Expr expr);
-std::string toString(Formula formula);
+/// In the specification language, with the names the context gave, or with these.
+using Naming = std::function<std::string(Relation)>;
+std::string toString(Expr expr, const Naming& naming = {});
+std::string toString(Formula formula, const Naming& naming = {});
 std::string toString(Integer value);
 
 }  // namespace weir::logic

@@ -144,6 +144,9 @@ Expr Context::join(Expr a, Expr b) {
       isContained(a, b->operands[0])) {
     return b->operands[1];  // x.(x -> v) = v
   }
+  if (b->kind == ExprKind::ReflexiveClosure && (a == b || (a->kind == ExprKind::Join && a->operands[1] == b))) {
+    return a;  // x.*r.*r = x.*r
+  }
   if (b->kind == ExprKind::Update && b->operands[1]->arity == 1 && a->arity == 1) {
     if (isNonEmpty(a) && isContained(a, b->operands[1])) return b->operands[2];  // x.(f ++ (x -> v)) = v
     if (areDisjoint(a, b->operands[1])) return join(a, b->operands[0]);          // y.(f ++ (x -> v)) = y.f

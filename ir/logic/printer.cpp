@@ -36,6 +36,8 @@ enum Precedence {
 
 class Printer {
  public:
+  explicit Printer(const Naming& naming) : naming_(naming) {}
+
   std::string print(Expr expr, Precedence context) {
     std::string text;
     const Precedence own = print(expr, text);
@@ -95,7 +97,7 @@ class Printer {
   Precedence print(Expr expr, std::string& text) {
     const auto tighter = [](Precedence p) { return static_cast<Precedence>(p + 1); };
     switch (expr->kind) {
-      case ExprKind::Relation: text = expr->relation->name; return kPrimary;
+      case ExprKind::Relation: text = naming_ ? naming_(expr->relation) : expr->relation->name; return kPrimary;
       case ExprKind::Variable: text = nameOf(expr->variable); return kPrimary;
       case ExprKind::None:
         text = "none";
@@ -226,14 +228,15 @@ class Printer {
     UNREACHABLE("every kind of formula is printed");
   }
 
+  const Naming& naming_;
   std::map<Variable, std::string> names_;
   std::set<std::string> used_;
 };
 
 }  // namespace
 
-std::string toString(Expr expr) { return Printer().print(expr, kQuantifier); }
-std::string toString(Formula formula) { return Printer().print(formula, kQuantifier); }
+std::string toString(Expr expr, const Naming& naming) { return Printer(naming).print(expr, kQuantifier); }
+std::string toString(Formula formula, const Naming& naming) { return Printer(naming).print(formula, kQuantifier); }
 
 std::string toString(Integer value) {
   if (value == 0) return "0";

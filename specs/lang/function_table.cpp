@@ -22,9 +22,18 @@ bool hasParameter(const FunctionEntry& entry, const std::string& name) {
 }  // namespace
 
 bool isBuiltinFunction(const std::string& name) {
-  constexpr std::array<std::string_view, 8> kNames = {"mul",   "div",   "rem",   "range",
-                                                      "fresh", "deref", "owner", "extent"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  constexpr std::array<std::string_view, 13> kNames = {"extent", "mul",       "div",       "rem",    "range",
+                                                       "fresh",  "deref",     "owner",     "bitAnd", "bitOr",
+                                                       "bitXor", "shiftLeft", "shiftRight"};
+  return machineInteger(name) || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+std::optional<MachineInteger> machineInteger(const std::string& name) {
+  for (const int width : {8, 16, 32, 64}) {
+    if (name == "int" + std::to_string(width)) return MachineInteger{width, true};
+    if (name == "uint" + std::to_string(width)) return MachineInteger{width, false};
+  }
+  return std::nullopt;
 }
 
 FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics) {

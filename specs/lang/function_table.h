@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,12 @@ class FunctionTable {
 
 /// `mul`, `fresh`, ...: words that are applied like functions but belong to the language.
 bool isBuiltinFunction(const std::string& name);
+
+/// `int32[e]`, `uint8[e]`: e as a machine integer of this width and sign has it, wrapped.
+struct MachineInteger {
+  int width = 32;
+  bool is_signed = true;
+};
+std::optional<MachineInteger> machineInteger(const std::string& name);
 
 }  // namespace weir::specs

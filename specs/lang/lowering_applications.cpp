@@ -214,7 +214,8 @@ std::optional<Value> Lowering::extent(const Value& pointer, const Expr& expr) {
 std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::string& name = expr.children[0]->name;
   if (name == "fresh") return Value{context().fromFormula(freshness(expr).formula), Type::boolean()};
-  const bool is_unary = name == "deref" || name == "owner" || name == "extent";
+  const std::optional<MachineInteger> machine = machineInteger(name);
+  const bool is_unary = name == "deref" || name == "owner" || name == "extent" || machine;
   const std::size_t wanted = is_unary ? 1 : 2;
   if (expr.children.size() - 1 != wanted) {
     report(expr, "'" + name + "' takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments"));
@@ -227,9 +228,19 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
     if (name == "range") return Value{context().range(a.expr, b.expr), Type::integer(), true};
     if (name == "mul") return Value{context().times(a.expr, b.expr), Type::integer()};
     if (name == "div") return Value{context().divide(a.expr, b.expr), Type::integer()};
+    if (name == "bitAnd") return Value{context().bitAnd(a.expr, b.expr), Type::integer()};
+    if (name == "bitOr") return Value{context().bitOr(a.expr, b.expr), Type::integer()};
+    if (name == "bitXor") return Value{context().bitXor(a.expr, b.expr), Type::integer()};
+    if (name == "shiftLeft") return Value{context().shiftLeft(a.expr, b.expr), Type::integer()};
+    if (name == "shiftRight") return Value{context().shiftRight(a.expr, b.expr), Type::integer()};
     return Value{context().remainder(a.expr, b.expr), Type::integer()};
   }
   const Expr& argument = *expr.children[1];
+  if (machine) {
+    const Value wide = number(argument);
+    if (wide.isError()) return std::nullopt;
+    return Value{context().wrap(wide.expr, machine->width, machine->is_signed), Type::integer()};
+  }
   // `owner[p]` of a reference parameter asks for the place, not for the value that its name reads.
   const std::optional<Value> slot = name == "owner" ? referenceSlot(argument) : std::nullopt;
   const Value value = slot ? *slot : set(argument);
