@@ -48,6 +48,8 @@ void zeroDown(Table* a, int& i) {
 
 void zeroDownFromAnywhereBad(Table* a, int& i) { zeroDown(a, i); }
 
+void zeroDownAliasedBad(Table* a, int& i) { zeroDown(a, i); }
+
 int countUp(int i) {
   if (i == 10) return 1;
   return 2 + countUp(i + 1);
