@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
+#include <string_view>
 
 namespace weir::replay {
 namespace {
@@ -145,8 +146,18 @@ std::vector<std::string> namespacesOf(const program::Program& program, const pro
 }
 
 bool isPassedByValue(const program::Local& parameter, const std::string& spelled) {
-  // Types are canonical: no typedef hides a pointer. A template argument may end in one.
-  const bool is_indirect = spelled.empty() || spelled.back() == '*' || spelled.back() == '&';
+  // Types are canonical: no typedef hides a pointer, but the pointer itself may be const. A template argument may end
+  // in one.
+  std::string_view type = spelled;
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::string_view qualifier : {"const", "volatile", "__restrict", "restrict", " "}) {
+      if (!type.ends_with(qualifier)) continue;
+      type.remove_suffix(qualifier.size());
+      again = true;
+    }
+  }
+  const bool is_indirect = type.empty() || type.back() == '*' || type.back() == '&';
   return parameter.type->isObjectPointer() && !parameter.is_reference && !is_indirect;
 }
 
