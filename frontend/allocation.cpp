@@ -23,18 +23,17 @@ Allocator allocatorKind(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (function->isDefined(definition) || !function->getReturnType()->isVoidPointerType()) return Allocator::None;
   const bool marked = function->hasAttr<clang::AllocSizeAttr>() || function->hasAttr<clang::RestrictAttr>();
-  if (name.ends_with("realloc")) return Allocator::Realloc;
-  if (name.ends_with("calloc") && function->getNumParams() == 1) return Allocator::Calloc;
-  if (name.ends_with("calloc")) return Allocator::Calloc;
-  if ((marked || name.ends_with("malloc")) && function->getNumParams() == 1) return Allocator::Malloc;
-  return Allocator::None;
+  if (name.contains("realloc")) return Allocator::Realloc;
+  if (name.contains("calloc") && function->getNumParams() <= 2) return Allocator::Calloc;
+  const bool takes_a_size = function->getNumParams() == 1 && function->getParamDecl(0)->getType()->isUnsignedIntegerType();
+  return takes_a_size && (marked || name.contains("alloc")) ? Allocator::Malloc : Allocator::None;
 }
 
 bool isDeallocator(const clang::FunctionDecl* function) {
   const llvm::StringRef name = function->getName();
   if (name == "free" || name == "__builtin_free" || name == "cfree") return true;
   const clang::FunctionDecl* definition = nullptr;
-  return !function->isDefined(definition) && name.ends_with("free") && function->getNumParams() == 1 &&
+  return !function->isDefined(definition) && name.contains("free") && function->getNumParams() == 1 &&
          function->getReturnType()->isVoidType() && function->getParamDecl(0)->getType()->isVoidPointerType();
 }
 

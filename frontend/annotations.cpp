@@ -72,7 +72,7 @@ void Translation::annotate(const clang::Decl* decl, std::vector<std::string>& te
     const clang::SourceLocation place = sources.getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(annotation.offset));
     const clang::PresumedLoc presumed = sources.getPresumedLoc(place);
     SourceRange where;
-    where.file = presumed.getFilename();
+    where.file = fileName(presumed.getFilename());
     where.begin = {static_cast<int>(presumed.getLine()), static_cast<int>(presumed.getColumn())};
     where.end = where.begin;
     texts.push_back(annotation.text);

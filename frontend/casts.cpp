@@ -16,7 +16,14 @@ const clang::RecordDecl* recordOf(clang::QualType type) {
   return record == nullptr ? nullptr : record->getDefinition();
 }
 
-bool isIncomplete(clang::QualType type) { return type->isRecordType() && recordOf(type) == nullptr; }
+/// Nothing can be read through a pointer to it: an incomplete class, or an empty one that is a handle.
+bool isOpaqueHandle(clang::QualType type) {
+  if (!type->isRecordType()) return false;
+  const clang::RecordDecl* record = recordOf(type);
+  if (record == nullptr) return true;
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  return record->field_empty() && (cxx == nullptr || (cxx->bases_begin() == cxx->bases_end() && !cxx->isPolymorphic()));
+}
 
 }  // namespace
 
@@ -24,25 +31,7 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
   const TypeRef type = unit_.type(expr->getType());
   const clang::Expr* operand = expr->getSubExpr();
   switch (expr->getCastKind()) {
-    case clang::CK_LValueToRValue: {
-      const clang::Expr* place = operand->IgnoreParens();
-      if (expr->getType()->isRecordType()) return objectOf(operand);
-      // Reading back what was just assigned is the value that was assigned.
-      if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(place); assigned != nullptr && assigned->isAssignmentOp())
-        return binaryOperator(assigned);
-      if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(place);
-          stepped != nullptr && stepped->isIncrementDecrementOp())
-        return increment(stepped, nullptr);
-      if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(place)) {
-        const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-        clang::Expr::EvalResult result;
-        if (variable != nullptr && type->isInteger() && variable->hasGlobalStorage() &&
-            variable->getType().isConstQualified() && expr->EvaluateAsInt(result, context_))
-          return constant(type, result.Val.getInt().isSigned() ? result.Val.getInt().getSExtValue()
-                                                               : static_cast<program::Integer>(result.Val.getInt().getZExtValue()));
-      }
-      return load(lvalue(operand));
-    }
+    case clang::CK_LValueToRValue: return expr->getType()->isRecordType() ? objectOf(operand) : rvalue(operand);
     case clang::CK_NoOp:
     case clang::CK_ConstructorConversion:
     case clang::CK_UserDefinedConversion: return convert(rvalue(operand), type);
@@ -141,7 +130,7 @@ ExprRef BodyLowering::pointerCast(const clang::CastExpr* expr) {
   const ExprRef value = rvalue(operand);
   if (!value->type->isPointer()) return placeholder(type);
   const bool same_shape = to->isVoidType() || from->isVoidType() || context_.hasSameUnqualifiedType(from, to) ||
-                          isIncomplete(from) || isIncomplete(to) || (from->isPointerType() && to->isPointerType()) ||
+                          isOpaqueHandle(from) || isOpaqueHandle(to) || (from->isPointerType() && to->isPointerType()) ||
                           (from->isFunctionType() && to->isFunctionType()) ||
                           (from->isIntegerType() && to->isIntegerType() && !from->isBooleanType() && !to->isBooleanType() &&
                            context_.getTypeSize(from) == context_.getTypeSize(to)) ||
@@ -159,8 +148,9 @@ ExprRef BodyLowering::integerToPointer(const clang::CastExpr* expr) {
   if (type->isPointer() && expr->getSubExpr()->EvaluateAsInt(result, context_)) {
     const llvm::APSInt number = result.Val.getInt();
     if (number == 0) return null(type);
-    if (type->pointee->isClass() && !type->pointee->class_decl->is_incomplete)
-      return partAddress(globals(), unit_.sentinel(type->pointee, number.getExtValue()));
+    const bool has_class = type->pointee->isClass() && !type->pointee->class_decl->is_incomplete;
+    if (has_class || type->isVoidPointer())
+      return convert(partAddress(globals(), unit_.sentinel(has_class ? type->pointee : nullptr, number.getExtValue())), type);
   }
   unsupported("a number as a pointer");
   return placeholder(type);

@@ -19,8 +19,34 @@ program::Integer integerOf(const llvm::APSInt& value) {
 
 ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
-  if (expr->isGLValue()) return load(lvalue(expr));
   const TypeRef type = unit_.type(expr->getType());
+  if (expr->isGLValue()) {
+    // Reading back what was just assigned is the value that was assigned.
+    if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(expr); assigned != nullptr && assigned->isAssignmentOp())
+      return binaryOperator(assigned);
+    if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(expr);
+        stepped != nullptr && stepped->isIncrementDecrementOp())
+      return increment(stepped, nullptr);
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr); choice != nullptr && type->isScalar()) {
+      // Only the value of the chosen place is wanted, so neither needs an address.
+      const ExprRef decided = condition(choice->getCond());
+      const Local* result = temporary(type);
+      auto& branch = emit<program::IfStmt>();
+      branch.condition = decided;
+      inside(branch.then_body, [&] { assignFresh(result, rvalue(choice->getTrueExpr())); });
+      inside(branch.else_body, [&] { assignFresh(result, rvalue(choice->getFalseExpr())); });
+      return ref(result);
+    }
+    if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+      const bool is_constant = variable != nullptr && type->isInteger() && variable->hasGlobalStorage() &&
+                               variable->getType().isConstQualified() && !variable->getType().isVolatileQualified();
+      clang::Expr::EvalResult result;
+      if (is_constant && expr->EvaluateAsRValue(result, context_) && result.Val.isInt())
+        return constant(type, integerOf(result.Val.getInt()));
+    }
+    return load(lvalue(expr));
+  }
   if (type->kind == program::TypeKind::Unsupported) {
     unsupported(type->reason);
     return placeholder(type);

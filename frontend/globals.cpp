@@ -53,6 +53,11 @@ const Field* Translation::stringLiteral(const clang::StringLiteral* literal) {
 
 const Field* Translation::sentinel(TypeRef class_type, program::Integer address) {
   const std::string number = program::toString(address < 0 ? -address : address);
+  if (class_type == nullptr) {
+    const ClassDecl* place = program_.findClass("place");
+    if (place == nullptr) place = program_.addClass("place");
+    class_type = program_.classType(place);
+  }
   const std::string name = class_type->class_decl->name + (address < 0 ? "_at_minus_" : "_at_") + number;
   const auto known = sentinels_.find(name);
   if (known != sentinels_.end()) return known->second;

@@ -144,7 +144,7 @@ void BodyLowering::initialiseField(ExprRef object, const clang::FieldDecl* field
     return storeField(convert(object, program_.pointerTo(program_.classType(lowered->owner))), lowered, target);
   }
   if (unit_.type(field->getType())->kind == program::TypeKind::Unsupported) {
-    if (llvm::isa<clang::ImplicitValueInitExpr>(value->IgnoreParens())) return;  // zero bytes in a field nobody can read
+    if (!value->HasSideEffects(context_)) return;  // a value in a field that nobody can read
     return unsupported(unit_.type(field->getType())->reason);
   }
   initialisePlace(member(object, field), field->getType(), value);

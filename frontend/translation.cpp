@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/translation.h"
 
+#include <filesystem>
+
 namespace weir::frontend {
 
 namespace {
@@ -12,6 +14,20 @@ SourceLocation location(const clang::SourceManager& sources, clang::SourceLocati
 }
 
 }  // namespace
+
+Translation::Translation(clang::ASTContext& context, Program& program) : context_(context), program_(program) {
+  namespace fs = std::filesystem;
+  const fs::path given = program.main_file;
+  given_folder_ = given.parent_path().string();
+  if (!given_folder_.empty()) given_folder_ += '/';
+  absolute_folder_ = fs::absolute(given).lexically_normal().parent_path().string() + '/';
+}
+
+/// Clang makes the main file's path absolute; a report shows it as it was given.
+std::string Translation::fileName(llvm::StringRef path) const {
+  if (path.starts_with(absolute_folder_)) return given_folder_ + path.substr(absolute_folder_.size()).str();
+  return path.str();
+}
 
 void Translation::run() {
   visit(static_cast<const clang::DeclContext*>(context_.getTranslationUnitDecl()));
@@ -30,7 +46,7 @@ SourceRange Translation::range(clang::SourceRange source) const {
   clang::SourceLocation end = expanded.getEnd();
   if (expanded.isTokenRange()) end = clang::Lexer::getLocForEndOfToken(end, 0, sources, context_.getLangOpts());
   SourceRange result;
-  result.file = begin.getFilename();
+  result.file = fileName(begin.getFilename());
   result.begin = location(sources, expanded.getBegin());
   result.end = end.isValid() ? location(sources, end) : result.begin;
   return result;

@@ -23,7 +23,7 @@ using program::TypeRef;
 
 class Translation {
  public:
-  Translation(clang::ASTContext& context, Program& program) : context_(context), program_(program) {}
+  Translation(clang::ASTContext& context, Program& program);
 
   /// Lowers the functions of the user's files and all they reach. Leaves the program ready for Program::finish.
   void run();
@@ -32,7 +32,7 @@ class Translation {
   Program& program() { return program_; }
   bool isCxx() const { return context_.getLangOpts().CPlusPlus; }
 
-  // places.cpp of the source: where something stands, seen from the user's file.
+  // Where something stands: for a macro, where it is used.
   SourceRange range(clang::SourceRange source) const;
   bool isUserCode(const clang::Decl* decl) const;
 
@@ -66,7 +66,8 @@ class Translation {
   /// The flag that tells whether a static local has been initialised.
   const Field* guardOf(const clang::VarDecl* variable);
   const Field* stringLiteral(const clang::StringLiteral* literal);
-  /// An object nobody owns: what a pointer made from a constant, such as (T*)-1, points to.
+  /// An object nobody owns: what a pointer made from a constant, such as (T*)-1, points to. Without a class, for
+  /// (void*)-1, it is an empty object of the class `place`.
   const Field* sentinel(TypeRef class_type, program::Integer address);
 
   // names.cpp
@@ -95,12 +96,15 @@ class Translation {
   Procedure* declare(const clang::FunctionDecl* function, const std::string& name, const std::string& full_signature);
   const Field* addGlobal(const std::string& name, TypeRef type);
   clang::PrintingPolicy policy() const;
+  std::string fileName(llvm::StringRef path) const;
 
   // annotations.cpp
   void annotate(const clang::Decl* decl, std::vector<std::string>& texts, std::vector<SourceRange>& ranges) const;
 
   clang::ASTContext& context_;
   Program& program_;
+  std::string absolute_folder_;  // of the main file, as Clang spells it
+  std::string given_folder_;     // as the user spelt it
   std::map<const clang::RecordDecl*, ClassDecl*> classes_;
   std::map<const clang::FieldDecl*, Field*> fields_;
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;
