@@ -33,8 +33,19 @@ void BodyLowering::findBoxes(const clang::Stmt* stmt) {
   }
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(stmt)) return;  // not evaluated
   if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(stmt)) {
-    if (casted->getCastKind() == clang::CK_LValueToRValue || casted->getCastKind() == clang::CK_ToVoid)
-      return findBoxesInPlace(casted->getSubExpr());
+    if (casted->getCastKind() == clang::CK_LValueToRValue) {
+      // The value of c ? x : y needs no address of x or y; an assignment to it would.
+      const std::function<void(const clang::Expr*)> inValue = [&](const clang::Expr* read) {
+        read = read->IgnoreParens();
+        const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(read);
+        if (choice == nullptr || choice->getType()->isRecordType()) return findBoxesInPlace(read);
+        findBoxes(choice->getCond());
+        inValue(choice->getTrueExpr());
+        inValue(choice->getFalseExpr());
+      };
+      return inValue(casted->getSubExpr());
+    }
+    if (casted->getCastKind() == clang::CK_ToVoid) return findBoxesInPlace(casted->getSubExpr());
   }
   if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(stmt); operation != nullptr && operation->isAssignmentOp())
     return findBoxesInPlace(operation);
