@@ -148,6 +148,17 @@ class Relevance {
   std::set<const ClassDecl*> expanded_;
 };
 
+std::vector<const ClassDecl*> classesFor(const Program& program, const Procedure& procedure,
+                                         const PreStateOptions& options) {
+  const auto relevant = relevantClasses(program, procedure);
+  std::vector<const ClassDecl*> ordered;
+  for (const ClassDecl* class_decl : program.classes()) {
+    const auto isIn = [&](const auto& some) { return std::find(some.begin(), some.end(), class_decl) != some.end(); };
+    if (isIn(relevant) || isIn(options.also)) ordered.push_back(class_decl);
+  }
+  return ordered;
+}
+
 }  // namespace
 
 std::vector<const ClassDecl*> relevantClasses(const Program& program, const Procedure& procedure) {
@@ -160,14 +171,14 @@ std::vector<const ClassDecl*> relevantClasses(const Program& program, const Proc
 
 std::optional<PreState> randomPreState(const Program& program, const Procedure& procedure, std::uint64_t seed,
                                        const PreStateOptions& options) {
-  const auto relevant = relevantClasses(program, procedure);
+  const auto relevant = classesFor(program, procedure, options);
   RandomChooser chooser(seed);
   return PreStateBuilder(program, procedure, relevant, options, chooser).build();
 }
 
 bool forEachPreState(const Program& program, const Procedure& procedure, const PreStateOptions& options,
                      const std::function<bool(PreState&)>& visit) {
-  const auto relevant = relevantClasses(program, procedure);
+  const auto relevant = classesFor(program, procedure, options);
   ExhaustiveChooser chooser;
   std::uint64_t count = 0;
   do {

@@ -29,6 +29,7 @@ struct PreStateOptions {
   int max_extent = 2;                          // of heap arrays
   std::vector<Integer> integers = {-1, 0, 1};  // what an enumerated integer may be, as far as its type has it
   bool unreachable = true;                     // also objects that nothing reaches
+  std::vector<const ClassDecl*> also;          // classes to have objects of, besides those the call can meet
   std::uint64_t max_states = 10'000'000;       // the enumeration gives up after as many
 };
 

@@ -72,6 +72,13 @@ TEST_F(PreStateTest, UnreachableObjectsAreThereToo) {
                                   "null | Node0 null"));
 }
 
+TEST_F(PreStateTest, ObjectsOfOtherClassesAreThereWhereAsked) {
+  auto* other = b.addClass("Other");
+  f.parameter("p", b.pointer(node));
+  EXPECT_THAT(all({.objects = 0, .also = {other}}), ElementsAre("null "));
+  EXPECT_THAT(all({.objects = 0, .objects_of = {{other, 1}}, .also = {other}}), ElementsAre("null ", "null | Other0"));
+}
+
 TEST_F(PreStateTest, IntegersComeFromTheDomain) {
   f.parameter("k", b.int32());
   f.parameter("u", b.program.intType(8, false));
