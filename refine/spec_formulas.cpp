@@ -2,6 +2,7 @@
 #include "refine/spec_formulas.h"
 
 #include <functional>
+#include <map>
 #include <unordered_set>
 
 #include "ir/logic/substitute.h"
@@ -77,13 +78,84 @@ Formula UnchangedState::apply(Formula formula) const {
   return substitution.apply(formula);
 }
 
+namespace {
+
+/// Whether every object in the value of an expression was live at entry, so that its row before the call exists.
+class EntryObjects {
+ public:
+  EntryObjects(std::span<const Formula> formulas, const Vocabulary& vocabulary) : vocabulary_(vocabulary) {
+    Walk walk([&](Expr expr, bool) {
+      for (const logic::Decl& decl : expr->decls) domains_[decl.variable] = decl.domain;
+    });
+    for (const Formula formula : formulas) {
+      walk.formula(formula);
+      collect(formula);
+    }
+  }
+
+  bool contain(Expr expr) {
+    const auto [known, is_new] = known_.try_emplace(expr, false);
+    if (!is_new) return known->second;
+    const bool answer = decide(expr);
+    known_[expr] = answer;
+    return answer;
+  }
+
+ private:
+  void collect(Formula formula) {
+    if (!seen_.insert(formula).second) return;
+    for (const logic::Decl& decl : formula->decls) domains_[decl.variable] = decl.domain;
+    for (const Formula operand : formula->operands) collect(operand);
+  }
+
+  bool decide(Expr expr) {
+    switch (expr->kind) {
+      case ExprKind::Relation: {
+        const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(expr->relation);
+        using Kind = Vocabulary::Meaning::Kind;
+        return meaning != nullptr && meaning->state == State::Pre && meaning->kind != Kind::Result;
+      }
+      case ExprKind::Variable: {
+        const auto domain = domains_.find(expr->variable);
+        return domain != domains_.end() && contain(domain->second);
+      }
+      case ExprKind::Univ:
+      case ExprKind::Iden:
+      case ExprKind::Atoms:
+      case ExprKind::Atom:
+      case ExprKind::Comprehension: return false;
+      case ExprKind::Intersection: return contain(expr->operands[0]) || contain(expr->operands[1]);
+      case ExprKind::Difference: return contain(expr->operands[0]);
+      default:
+        for (const Expr operand : expr->operands)
+          if (!contain(operand)) return false;
+        return true;
+    }
+  }
+
+  const Vocabulary& vocabulary_;
+  std::map<logic::Variable, Expr> domains_;
+  std::unordered_set<Formula> seen_;
+  std::map<Expr, bool> known_;
+};
+
+}  // namespace
+
 std::set<const Field*> fieldsUsedWhole(std::span<const Formula> formulas, const Vocabulary& vocabulary) {
   std::set<const Field*> fields;
-  Walk walk([&](Expr expr, bool right_of_join) {
-    if (right_of_join || expr->kind != ExprKind::Relation) return;
+  EntryObjects at_entry(formulas, vocabulary);
+  const auto integerField = [&](Expr expr) -> const Vocabulary::Meaning* {
+    if (expr->kind != ExprKind::Relation) return nullptr;
     const Vocabulary::Meaning* meaning = vocabulary.meaningOf(expr->relation);
-    if (meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
-        meaning->field->elementType()->isInteger())
+    const bool is_one = meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
+                        meaning->field->elementType()->isInteger();
+    return is_one ? meaning : nullptr;
+  };
+  Walk walk([&](Expr expr, bool right_of_join) {
+    if (const auto* meaning = integerField(expr); meaning != nullptr && !right_of_join) fields.insert(meaning->field);
+    // `return.value` reads the row before the call of an object that need not have been there.
+    if (expr->kind != ExprKind::Join || at_entry.contain(expr->operands[0])) return;
+    if (const auto* meaning = integerField(expr->operands[1]); meaning != nullptr && meaning->state == State::Pre)
       fields.insert(meaning->field);
   });
   for (const Formula formula : formulas) walk.formula(formula);

@@ -51,6 +51,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
 
 void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& frame) {
   const Place place{&frame.activation, &stmt};
+  const Expr function = stmt.function != nullptr ? evaluate(stmt.function, state, place) : nullptr;
   std::vector<Expr> arguments;
   for (const ExprRef argument : stmt.arguments) arguments.push_back(evaluate(argument, state, place));
 
@@ -61,7 +62,6 @@ void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& 
   std::vector<Choice> choices;
   const Program& program = vocabulary_.program();
   if (stmt.function != nullptr) {
-    const Expr function = evaluate(stmt.function, state, place);
     fail(ErrorKind::NullDeref, context_.no(function), state, place);
     for (const Procedure* target : targetsOf(stmt, program))
       choices.push_back({target, context_.subset(context_.relation(vocabulary_.procedureAtom(target)), function)});
@@ -75,6 +75,9 @@ void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& 
       choices.push_back({target, context_.subset(arguments.front(), objects)});
     }
   } else {
+    // A method called on null has gone wrong before it does anything.
+    if (stmt.callee->method_of != nullptr && !stmt.callee->is_static_method)
+      fail(ErrorKind::NullDeref, context_.no(arguments.front()), state, place);
     choices.push_back({stmt.callee, context_.truth(true)});
   }
   if (isDead(state)) return;
