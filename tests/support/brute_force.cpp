@@ -28,48 +28,10 @@ bool holdsIn(Vocabulary& vocabulary, const CallStates& states, logic::Formula fo
   return logic::Evaluator(instance.instance()).evaluate(formula);
 }
 
-BruteForceResult search(Vocabulary& vocabulary, const Procedure& procedure,
-                        const std::vector<logic::Formula>& requirements, logic::Formula property,
-                        std::optional<ErrorKind> error, const BruteForceScope& scope) {
-  using Verdict = BruteForceResult::Verdict;
-  BruteForceResult result;
-  const PreStateOptions states{.objects = scope.objects,
-                               .objects_of = scope.objects_of,
-                               .max_extent = std::max(1, scope.objects),
-                               .integers = scope.integers,
-                               .max_states = scope.max_states};
-  const InterpreterOptions limits{.record_steps = false, .max_steps = 100'000, .max_iterations = scope.unroll};
-  const bool complete = forEachPreState(vocabulary.program(), procedure, states, [&](PreState& state) {
-    ++result.states;
-    const CallStates before{&procedure, &state.heap, &state.heap, state.arguments, std::nullopt};
-    for (logic::Formula requirement : requirements)
-      if (!holdsIn(vocabulary, before, requirement)) return true;
-    ++result.required;
-    Heap after = state.heap;
-    const Execution execution = run(procedure, state.arguments, after, limits);
-    if (execution.outcome == Outcome::LimitReached || execution.max_recursion > scope.unroll + 1 ||
-        !fitsScope(after, scope)) {
-      ++result.out_of_scope;
-      return true;
-    }
-    if (execution.outcome == Outcome::Unsupported && result.reason.empty()) result.reason = execution.reason;
-    if (execution.outcome == Outcome::Returned) ++result.returned;
-    const bool broken =
-        error
-            ? execution.outcome == Outcome::Error && execution.error == *error
-            : execution.outcome == Outcome::Returned &&
-                  !holdsIn(vocabulary, {&procedure, &state.heap, &after, state.arguments, execution.result}, property);
-    if (!broken) return true;
-    result.verdict = Verdict::Violated;
-    result.state = std::move(state);
-    return false;
-  });
-  if (result.state) return result;
-  if (!complete) result.reason = "more than " + std::to_string(scope.max_states) + " states";
-  result.verdict = !result.reason.empty()           ? Verdict::Unknown
-                   : result.returned == 0 && !error ? Verdict::Vacuous
-                                                    : Verdict::Holds;
-  return result;
+bool isBroken(Vocabulary& vocabulary, const CallStates& states, const Execution& execution,
+              const BruteForceQuery& query) {
+  if (query.error) return execution.outcome == Outcome::Error && execution.error == *query.error;
+  return execution.outcome == Outcome::Returned && !holdsIn(vocabulary, states, query.formula);
 }
 
 }  // namespace
@@ -84,16 +46,61 @@ const char* toString(BruteForceResult::Verdict verdict) {
   return "?";
 }
 
-BruteForceResult bruteForce(Vocabulary& vocabulary, const Procedure& procedure,
-                            const std::vector<logic::Formula>& requirements, logic::Formula property,
-                            const BruteForceScope& scope) {
-  return search(vocabulary, procedure, requirements, property, std::nullopt, scope);
-}
-
-BruteForceResult bruteForce(Vocabulary& vocabulary, const Procedure& procedure,
-                            const std::vector<logic::Formula>& requirements, ErrorKind error,
-                            const BruteForceScope& scope) {
-  return search(vocabulary, procedure, requirements, nullptr, error, scope);
+std::vector<BruteForceResult> bruteForce(Vocabulary& vocabulary, const Procedure& procedure,
+                                         const std::vector<logic::Formula>& requirements,
+                                         const std::vector<BruteForceQuery>& queries, const BruteForceScope& scope,
+                                         BruteForceCounts* counts) {
+  using Verdict = BruteForceResult::Verdict;
+  std::vector<BruteForceResult> results(queries.size());
+  std::size_t open = queries.size();
+  BruteForceCounts seen;
+  std::string unsupported;
+  // A formula sees objects that the procedure cannot reach.
+  std::vector<const ClassDecl*> all;
+  for (const ClassDecl* class_decl : vocabulary.program().classes())
+    if (!class_decl->is_array && !class_decl->is_box && !class_decl->is_globals && !class_decl->is_abstract &&
+        !class_decl->is_incomplete)
+      all.push_back(class_decl);
+  const PreStateOptions states{.objects = scope.objects,
+                               .objects_of = scope.objects_of,
+                               .max_extent = std::max(1, scope.objects),
+                               .integers = scope.integers,
+                               .also = all,
+                               .max_states = scope.max_states};
+  const InterpreterOptions limits{.record_steps = false, .max_steps = 100'000, .max_iterations = scope.unroll};
+  const bool complete = forEachPreState(vocabulary.program(), procedure, states, [&](PreState& state) {
+    ++seen.states;
+    const CallStates before{&procedure, &state.heap, &state.heap, state.arguments, std::nullopt};
+    for (logic::Formula requirement : requirements)
+      if (!holdsIn(vocabulary, before, requirement)) return true;
+    ++seen.required;
+    Heap after = state.heap;
+    const Execution execution = run(procedure, state.arguments, after, limits);
+    if (execution.outcome == Outcome::LimitReached || execution.max_recursion > scope.unroll + 1 ||
+        !fitsScope(after, scope)) {
+      ++seen.out_of_scope;
+      return true;
+    }
+    if (execution.outcome == Outcome::Unsupported) unsupported = execution.reason;
+    if (execution.outcome == Outcome::Returned) ++seen.returned;
+    const CallStates call{&procedure, &state.heap, &after, state.arguments, execution.result};
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      if (results[i].state || !isBroken(vocabulary, call, execution, queries[i])) continue;
+      results[i].verdict = Verdict::Violated;
+      results[i].state = state;
+      --open;
+    }
+    return open > 0;
+  });
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    BruteForceResult& result = results[i];
+    if (result.state) continue;
+    result.reason = complete ? unsupported : "more than " + std::to_string(scope.max_states) + " states";
+    if (result.reason.empty())
+      result.verdict = (queries[i].error ? seen.required : seen.returned) == 0 ? Verdict::Vacuous : Verdict::Holds;
+  }
+  if (counts != nullptr) *counts = seen;
+  return results;
 }
 
 }  // namespace weir::tests

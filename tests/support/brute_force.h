@@ -25,16 +25,25 @@ struct BruteForceScope {
   std::uint64_t max_states = 1'000'000;
 };
 
+/// That a formula is true of every execution that returns; or, with an error, that no execution ends in it.
+struct BruteForceQuery {
+  logic::Formula formula = nullptr;
+  std::optional<program::ErrorKind> error;
+};
+
 struct BruteForceResult {
   enum class Verdict {
     Violated,
     Holds,
-    Vacuous,  // no execution in scope satisfies the requirements and returns
+    Vacuous,  // no execution in scope satisfies the requirements and returns; for an error: none satisfies them
     Unknown,  // none breaks it, but one reaches what is unsupported, or there are too many states
   };
   Verdict verdict = Verdict::Unknown;
   std::string reason;                      // of Unknown
   std::optional<program::PreState> state;  // of Violated: before the call
+};
+
+struct BruteForceCounts {
   long states = 0;
   long required = 0;      // of them, those that satisfy the requirements
   long returned = 0;      // of them, those whose execution returns within the scope
@@ -43,13 +52,10 @@ struct BruteForceResult {
 
 const char* toString(BruteForceResult::Verdict verdict);
 
-/// `property` is a formula over the vocabulary, about executions that return; or, as an error kind, that no
-/// execution ends in this error (which is never vacuous).
-BruteForceResult bruteForce(program::Vocabulary& vocabulary, const program::Procedure& procedure,
-                            const std::vector<logic::Formula>& requirements, logic::Formula property,
-                            const BruteForceScope& scope = {});
-BruteForceResult bruteForce(program::Vocabulary& vocabulary, const program::Procedure& procedure,
-                            const std::vector<logic::Formula>& requirements, program::ErrorKind error,
-                            const BruteForceScope& scope = {});
+/// One result a query. The states are run through once, as far as some query is still open.
+std::vector<BruteForceResult> bruteForce(program::Vocabulary& vocabulary, const program::Procedure& procedure,
+                                         const std::vector<logic::Formula>& requirements,
+                                         const std::vector<BruteForceQuery>& queries, const BruteForceScope& scope = {},
+                                         BruteForceCounts* counts = nullptr);
 
 }  // namespace weir::tests

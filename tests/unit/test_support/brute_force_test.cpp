@@ -26,7 +26,7 @@ class BruteForceTest : public testing::Test {
   }
 
   std::string verdict(logic::Formula property, const std::vector<logic::Formula>& requirements = {}) {
-    return toString(bruteForce(*v, *f.get(), requirements, property).verdict);
+    return toString(bruteForce(*v, *f.get(), requirements, {{.formula = property}}).front().verdict);
   }
 
   logic::Formula acyclic(State state) {
@@ -53,7 +53,7 @@ TEST_F(BruteForceTest, FindsThatReverseKeepsTheCells) {
 
 TEST_F(BruteForceTest, FindsAViolationWithItsState) {
   const logic::Formula same = context.equal(v->fieldOf(next, State::Pre), v->fieldOf(next, State::Post));
-  const BruteForceResult result = bruteForce(*v, *f.get(), {}, same);
+  const BruteForceResult result = bruteForce(*v, *f.get(), {}, {{.formula = same}}).front();
   EXPECT_EQ(result.verdict, BruteForceResult::Verdict::Violated);
   ASSERT_TRUE(result.state.has_value());
   EXPECT_EQ(result.state->heap.size(), 2);
@@ -66,10 +66,11 @@ TEST_F(BruteForceTest, RequirementsNarrowTheStates) {
 }
 
 TEST_F(BruteForceTest, WhatNeedsMoreIterationsIsOutOfScope) {
-  const BruteForceResult result =
-      bruteForce(*v, *f.get(), {}, context.truth(true), BruteForceScope{.objects = 3, .unroll = 2});
-  EXPECT_EQ(result.verdict, BruteForceResult::Verdict::Holds);
-  EXPECT_GT(result.out_of_scope, 0);
+  BruteForceCounts counts;
+  const BruteForceScope scope{.objects = 3, .unroll = 2};
+  const auto results = bruteForce(*v, *f.get(), {}, {{.formula = context.truth(true)}}, scope, &counts);
+  EXPECT_EQ(results.front().verdict, BruteForceResult::Verdict::Holds);
+  EXPECT_GT(counts.out_of_scope, 0);
 }
 
 TEST_F(BruteForceTest, ErrorsArePropertiesToo) {
@@ -83,8 +84,9 @@ TEST_F(BruteForceTest, ErrorsArePropertiesToo) {
   logic::Context other;
   Vocabulary vocabulary(c.program, other);
   const logic::Formula given = other.some(other.relation(vocabulary.parameter(q.local)));
-  EXPECT_EQ(bruteForce(vocabulary, *g.get(), {}, ErrorKind::NullDeref).verdict, BruteForceResult::Verdict::Violated);
-  EXPECT_EQ(bruteForce(vocabulary, *g.get(), {given}, ErrorKind::NullDeref).verdict, BruteForceResult::Verdict::Holds);
+  const std::vector<BruteForceQuery> safe = {{.error = ErrorKind::NullDeref}};
+  EXPECT_STREQ(toString(bruteForce(vocabulary, *g.get(), {}, safe).front().verdict), "violated");
+  EXPECT_STREQ(toString(bruteForce(vocabulary, *g.get(), {given}, safe).front().verdict), "holds");
 }
 
 }  // namespace
