@@ -24,7 +24,7 @@ COMP_WORDS=(weir {' '.join(f"'{w}'" for w in words)}); COMP_CWORD={len(words)}; 
         return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
 
     def test_commands_options_choices_and_files(self):
-        self.assertEqual(self.complete("rep"), ["report"])
+        self.assertEqual(self.complete("repo"), ["report"])
         self.assertEqual(self.complete("run", "x.json", "--max"), ["--max-slowdown"])
         self.assertEqual(self.complete("completion", "z"), ["zsh"])
         self.assertEqual(self.complete("report", "READ"), ["README.md"])
@@ -41,7 +41,7 @@ class Zsh(unittest.TestCase):
 class Fish(unittest.TestCase):
     @needs("fish")
     def test_commands_and_options(self):
-        script = weir("completion", "fish") + "\ncomplete -C 'weir rep'\ncomplete -C 'weir run --max'\n"
+        script = weir("completion", "fish") + "\ncomplete -C 'weir repo'\ncomplete -C 'weir run --max'\n"
         said = subprocess.run(["fish", "--no-config", "-c", script], capture_output=True, text=True, check=True).stdout
         self.assertIn("report\tShow the results", said)
         self.assertIn("--max-slowdown\tFail where", said)
