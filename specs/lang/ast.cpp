@@ -82,11 +82,8 @@ bool equal(const Clause& a, const Clause& b) {
 
 bool equal(const Declaration& a, const Declaration& b) {
   if (a.value.index() != b.value.index()) return false;
-  return std::visit(
-      [&](const auto& value) {
-        return equal(value, std::get<std::decay_t<decltype(value)>>(b.value));
-      },
-      a.value);
+  return std::visit([&](const auto& value) { return equal(value, std::get<std::decay_t<decltype(value)>>(b.value)); },
+                    a.value);
 }
 
 bool equal(const SpecFile& a, const SpecFile& b) {

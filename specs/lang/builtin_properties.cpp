@@ -6,8 +6,9 @@
 namespace weir::specs {
 
 const std::vector<std::string>& builtinProperties() {
-  static const std::vector<std::string> kNames = {"null-deref", "use-after-free", "double-free", "bounds", "div-zero",
-                                                  "uninitialized", "assert", "overflow", "leak", "cycle"};
+  static const std::vector<std::string> kNames = {"null-deref", "use-after-free", "double-free", "bounds",
+                                                  "div-zero",   "uninitialized",  "assert",      "overflow",
+                                                  "leak",       "cycle"};
   return kNames;
 }
 

@@ -58,14 +58,22 @@ std::optional<Declaration> DeclarationParser::parseDeclaration() {
   cursor_.noteDeclaration();
   cursor_.take();
   Declaration declaration;
-  if (word.is("source")) declaration.value = parseSource();
-  else if (word.is("use")) declaration.value = parseUse();
-  else if (word.is("fun")) declaration.value = parseFunction(false);
-  else if (word.is("pred")) declaration.value = parseFunction(true);
-  else if (word.is("invariant")) declaration.value = parseInvariant();
-  else if (word.is("method")) declaration.value = parseMethod(false);
-  else if (word.is("model")) declaration.value = parseModel();
-  else if (word.is("check")) declaration.value = parseCheck();
+  if (word.is("source"))
+    declaration.value = parseSource();
+  else if (word.is("use"))
+    declaration.value = parseUse();
+  else if (word.is("fun"))
+    declaration.value = parseFunction(false);
+  else if (word.is("pred"))
+    declaration.value = parseFunction(true);
+  else if (word.is("invariant"))
+    declaration.value = parseInvariant();
+  else if (word.is("method"))
+    declaration.value = parseMethod(false);
+  else if (word.is("model"))
+    declaration.value = parseModel();
+  else if (word.is("check"))
+    declaration.value = parseCheck();
   else {
     cursor_.expect("method", "after 'trusted'");
     declaration.value = parseMethod(true);
@@ -180,7 +188,8 @@ ModelDecl DeclarationParser::parseModel() {
       model.methods.push_back(parseModelMethod());
     } else {
       if (!cursor_.atName()) cursor_.failExpected("a ghost field or 'method'");
-      for (VariableDecl& ghost : ExpressionParser(cursor_).parseDeclarations()) model.ghosts.push_back(std::move(ghost));
+      for (VariableDecl& ghost : ExpressionParser(cursor_).parseDeclarations())
+        model.ghosts.push_back(std::move(ghost));
     }
   }
   cursor_.noteBlock(cursor_.position());

@@ -30,8 +30,7 @@ class Explainer {
         for (const Part& conjunct : part.parts)
           if (!evaluator_.evaluate(conjunct.formula)) return descend(conjunct, false);
         UNREACHABLE("a false conjunction should have a false conjunct");
-      case Part::Shape::Implies:
-        return value ? settle(part) : descend(part.parts[1], false);
+      case Part::Shape::Implies: return value ? settle(part) : descend(part.parts[1], false);
       case Part::Shape::IfElse:
         if (value) return settle(part);
         return descend(part.parts[evaluator_.evaluate(part.parts[0].formula) ? 1 : 2], false);

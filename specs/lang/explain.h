@@ -3,7 +3,8 @@
 //
 //   all e: entries[this.nodes]' | e.node'.inDeg' < #(e.*prev)'
 //
-// explains itself as "e.node'.inDeg' < #(e.*prev)'" with e = ListEntry0, where e.node'.inDeg' is 1 and #(e.*prev)' is 1.
+// explains itself as "e.node'.inDeg' < #(e.*prev)'" with e = ListEntry0, where e.node'.inDeg' is 1 and #(e.*prev)'
+// is 1.
 #pragma once
 
 #include <string>

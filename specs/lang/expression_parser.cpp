@@ -21,7 +21,7 @@ std::optional<Op> binderOp(const Token& token) {
 
 std::optional<Op> constantOp(const Token& token) {
   if (token.kind != TokenKind::Keyword) return std::nullopt;
-  constexpr std::array kOps = {Op::Empty, Op::Univ, Op::Iden,  Op::Ints,  Op::Null,
+  constexpr std::array kOps = {Op::Empty, Op::Univ,  Op::Iden, Op::Ints,  Op::Null,
                                Op::True,  Op::False, Op::This, Op::Return};
   for (const Op op : kOps)
     if (token.is(spelling(op))) return op;
@@ -32,23 +32,15 @@ std::optional<Op> constantOp(const Token& token) {
 // from an operand of that name by standing first on its line and being followed by nothing that continues an operand.
 bool startsNextClause(const Token& token, const Token& next, const Token& second) {
   if (token.kind != TokenKind::Name || !token.first_on_line) return false;
-  constexpr std::array<std::string_view, 14> kWords = {"check", "checks",  "ensures", "fun",      "invariant",
-                                                       "method", "model",  "modifies", "pred",    "requires",
-                                                       "source", "throws", "trusted", "use"};
+  constexpr std::array<std::string_view, 14> kWords = {"check",  "checks", "ensures",  "fun",  "invariant",
+                                                       "method", "model",  "modifies", "pred", "requires",
+                                                       "source", "throws", "trusted",  "use"};
   for (const std::string_view word : kWords)
     if (token.is(word))
       return next.kind == TokenKind::Name || next.kind == TokenKind::String || next.is("(") || next.is("#") ||
              (next.kind == TokenKind::Keyword && !infixOperator(next.text) && !next.is("else") && !next.is("then") &&
               !(next.is("not") && (second.is("in") || second.is("="))));
   return false;
-}
-
-// `set` and `seq` are ordinary names unless a type follows.
-bool startsOperand(const Token& token) {
-  if (token.kind == TokenKind::Punctuation)
-    return token.is("(") || token.is("{") || token.is("::") || token.is("*") || token.is("^") || token.is("~") ||
-           token.is("#");
-  return token.kind != TokenKind::End && token.kind != TokenKind::String && !infixOperator(token.text);
 }
 
 }  // namespace
@@ -166,102 +158,6 @@ ExprPtr ExpressionParser::parsePrefix() {
   return parsePostfix();
 }
 
-ExprPtr ExpressionParser::parseBinder(Op op, std::size_t first) {
-  Expr expr;
-  expr.kind = ExprKind::Quantified;
-  expr.op = op;
-  expr.decls = parseDeclarations();
-  if (cursor_.at("{") && op != Op::Sum) {
-    cursor_.take();
-    expr.children = {parseBlock()};
-  } else {
-    cursor_.expect("|", "before the body of '" + std::string(spelling(op)) + "'");
-    expr.children = {parse()};
-  }
-  return seal(std::move(expr), first);
-}
-
-ExprPtr ExpressionParser::parseLet() {
-  const std::size_t first = cursor_.position();
-  cursor_.take();
-  Expr expr;
-  expr.kind = ExprKind::Let;
-  do {
-    VariableDecl decl;
-    const Token& name = cursor_.expectName("a name after 'let'");
-    decl.names = {{std::string(name.text), name.span}};
-    cursor_.expect("=", "in 'let'");
-    decl.type = parse();
-    expr.decls.push_back(std::move(decl));
-  } while (cursor_.accept(","));
-  if (cursor_.accept("{")) {
-    expr.children = {parseBlock()};
-  } else {
-    cursor_.expect("|", "before the body of 'let'");
-    expr.children = {parse()};
-  }
-  return seal(std::move(expr), first);
-}
-
-ExprPtr ExpressionParser::parseIf() {
-  const std::size_t first = cursor_.position();
-  cursor_.take();
-  Expr expr;
-  expr.kind = ExprKind::Conditional;
-  expr.children.push_back(parse());
-  cursor_.expect("then", "in 'if'");
-  expr.children.push_back(parse());
-  cursor_.expect("else", "in 'if'");
-  expr.children.push_back(parse());
-  return seal(std::move(expr), first);
-}
-
-std::vector<VariableDecl> ExpressionParser::parseDeclarations() {
-  std::vector<VariableDecl> decls;
-  do {
-    VariableDecl decl;
-    decl.disjoint = cursor_.accept("disj");
-    do {
-      const Token& name = cursor_.expectName("a name to declare");
-      decl.names.push_back({std::string(name.text), name.span});
-    } while (cursor_.accept(","));
-    cursor_.expect(":", "after the declared names");
-    decl.type = parseType(decl.multiplicity);
-    decls.push_back(std::move(decl));
-  } while (cursor_.accept(","));
-  return decls;
-}
-
-bool ExpressionParser::acceptMultiplicity(Multiplicity& multiplicity) {
-  constexpr std::array<std::pair<std::string_view, Multiplicity>, 6> kWords = {{{"one", Multiplicity::One},
-                                                                                {"lone", Multiplicity::Lone},
-                                                                                {"sole", Multiplicity::Lone},
-                                                                                {"some", Multiplicity::Some},
-                                                                                {"set", Multiplicity::Set},
-                                                                                {"seq", Multiplicity::Seq}}};
-  for (const auto& [word, value] : kWords) {
-    if (!cursor_.at(word)) continue;
-    if (cursor_.atName() && !startsOperand(cursor_.peek(1))) return false;
-    cursor_.take();
-    multiplicity = value;
-    return true;
-  }
-  return false;
-}
-
-ExprPtr ExpressionParser::parseType(Multiplicity& multiplicity) {
-  acceptMultiplicity(multiplicity);
-  const bool outer = std::exchange(in_type_, true);
-  try {
-    ExprPtr type = parse(Level::Additive);
-    in_type_ = outer;
-    return type;
-  } catch (const Unparsable&) {
-    in_type_ = outer;
-    throw;
-  }
-}
-
 ExprPtr ExpressionParser::parsePostfix() {
   const std::size_t first = cursor_.position();
   ExprPtr left = parseClosure(false);
@@ -372,46 +268,6 @@ ExprPtr ExpressionParser::parseName() {
   Expr expr;
   expr.kind = ExprKind::Name;
   expr.name = parseQualifiedName("a name").text;
-  return seal(std::move(expr), first);
-}
-
-ExprPtr ExpressionParser::parseBraces() {
-  const std::size_t first = cursor_.position();
-  cursor_.take();
-  if (!declarationsFollow(0)) return parseBlock();
-  const bool outer = std::exchange(in_type_, false);
-  Expr expr;
-  expr.kind = ExprKind::Comprehension;
-  expr.decls = parseDeclarations();
-  cursor_.expect("|", "in the comprehension");
-  expr.children = {parse()};
-  in_type_ = outer;
-  cursor_.expect("}", "after the comprehension");
-  return seal(std::move(expr), first);
-}
-
-ExprPtr ExpressionParser::parseBlock() {
-  const std::size_t first = cursor_.position() - 1;
-  cursor_.noteBlock(first);
-  const bool outer = std::exchange(in_type_, false);
-  Expr expr;
-  expr.kind = ExprKind::Block;
-  while (!cursor_.at("}") && !cursor_.atEnd()) {
-    const int nesting = nesting_;
-    cursor_.noteStart();
-    try {
-      expr.children.push_back(parse());
-    } catch (const Unparsable&) {
-      nesting_ = nesting;
-      in_type_ = false;
-      // The next formula most likely starts the next line.
-      do cursor_.skipGroup();
-      while (!cursor_.atEnd() && !cursor_.at("}") && !cursor_.peek().first_on_line);
-    }
-  }
-  in_type_ = outer;
-  cursor_.noteBlock(cursor_.position());
-  cursor_.expect("}", "at the end of the block");
   return seal(std::move(expr), first);
 }
 

@@ -113,8 +113,7 @@ class Formatter {
     const Lexeme& before = lexemes_[i - 1];
     if (before.to_end_of_line) return true;
     if (layout_.declarations.contains(lexeme.span.begin) && lexeme.token != nullptr) return true;
-    if (isBlock(before) && before.text == "{" && broken_[i - 1])
-      return lexeme.newlines > 0 || !lexeme.to_end_of_line;
+    if (isBlock(before) && before.text == "{" && broken_[i - 1]) return lexeme.newlines > 0 || !lexeme.to_end_of_line;
     if (isBlock(lexeme) && lexeme.text == "}" && broken_[i]) return true;
     if (lexeme.token != nullptr && isClause(lexeme) && insideBroken(i)) return true;
     // Words that have to touch stay together.
@@ -134,8 +133,10 @@ class Formatter {
     int depth = 0;
     for (std::size_t j = i; j-- > 0;) {
       if (!isBlock(lexemes_[j])) continue;
-      if (lexemes_[j].text == "}") ++depth;
-      else if (depth-- == 0) return broken_[j];
+      if (lexemes_[j].text == "}")
+        ++depth;
+      else if (depth-- == 0)
+        return broken_[j];
     }
     return false;
   }
@@ -189,7 +190,8 @@ class Formatter {
     }
     if (a.token == nullptr) return true;
     if (a.tight >= 0 && a.tight == b.tight) return (isWord(a) && isWord(b)) || a.text == ",";
-    if (b.text == "'" || b.text == "." || b.text == "," || b.text == ")" || b.text == "]" || b.text == "[") return false;
+    if (b.text == "'" || b.text == "." || b.text == "," || b.text == ")" || b.text == "]" || b.text == "[")
+      return false;
     if (a.text == "." || a.text == "(" || a.text == "[") return false;
     if (b.text == ":") return false;
     if (b.text == "(") return !(mustTouch(b) || isPrefixSign(i - 1));

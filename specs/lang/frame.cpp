@@ -23,8 +23,8 @@ void addField(std::vector<ModifiedLocation>& locations, const LoweringContext& s
     return;
   }
   logic::Context& context = shared.vocabulary.context();
-  logic::Expr parts = context.join(context.relation(shared.vocabulary.partOwner(field)),
-                                   objects != nullptr ? objects : context.univ());
+  logic::Expr parts =
+      context.join(context.relation(shared.vocabulary.partOwner(field)), objects != nullptr ? objects : context.univ());
   if (index != nullptr)
     parts = context.intersect(parts, context.join(context.relation(shared.vocabulary.partIndex(field)), index));
   addAllFields(locations, shared, *field->elementType()->class_decl, parts);
@@ -126,11 +126,13 @@ Part unchangedOutside(const std::vector<ModifiedLocation>& locations, const Lowe
       bool everywhere = false;
       for (const ModifiedLocation& location : locations) {
         if (location.field != field) continue;
-        if (location.objects == nullptr) everywhere = true;
-        else if (location.index == nullptr) allowed = context.unite(allowed, location.objects);
+        if (location.objects == nullptr)
+          everywhere = true;
+        else if (location.index == nullptr)
+          allowed = context.unite(allowed, location.objects);
         else
-          elements = context.unite(elements, context.ifElse(context.subset(x, location.objects), location.index,
-                                                            context.none(1, 1)));
+          elements = context.unite(
+              elements, context.ifElse(context.subset(x, location.objects), location.index, context.none(1, 1)));
       }
       if (everywhere) continue;
       const logic::Expr before = context.join(x, context.relation(shared.vocabulary.field(field, State::Pre)));

@@ -13,10 +13,10 @@ namespace weir::specs {
 
 struct Layout {
   std::set<std::uint32_t> declarations;  // first words of declarations
-  std::set<std::uint32_t> starts;        // first words of declarations, clauses, members of a model, formulas of a block
-  std::set<std::uint32_t> blocks;        // braces around clauses, formulas or members, not those of a comprehension
-  std::set<std::uint32_t> aligned;       // the `=` of a fun; what follows the label of a clause or invariant
-  std::vector<Span> tight;               // C++ types, operator names, hyphenated names: no spaces but between words
+  std::set<std::uint32_t> starts;   // first words of declarations, clauses, members of a model, formulas of a block
+  std::set<std::uint32_t> blocks;   // braces around clauses, formulas or members, not those of a comprehension
+  std::set<std::uint32_t> aligned;  // the `=` of a fun; what follows the label of a clause or invariant
+  std::vector<Span> tight;          // C++ types, operator names, hyphenated names: no spaces but between words
 };
 
 }  // namespace weir::specs

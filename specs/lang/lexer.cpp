@@ -10,15 +10,15 @@ namespace weir::specs {
 namespace {
 
 constexpr std::array<std::string_view, 26> kReserved = {
-    "Int", "all", "and", "disj", "else", "false", "iden", "if", "iff", "implies", "in", "let", "lone", "no",
-    "none", "not", "null", "one", "or", "return", "sole", "some", "then", "this", "true", "univ"};
+    "Int", "all",  "and", "disj", "else", "false", "iden",   "if",   "iff",  "implies", "in",   "let",  "lone",
+    "no",  "none", "not", "null", "one",  "or",    "return", "sole", "some", "then",    "this", "true", "univ"};
 
 // Longest first, so that the first match is the longest.
 constexpr std::array<std::string_view, 37> kPunctuation = {
-    "<=>", "=>", "<=", ">=", "!=", "||", "&&", "->", "++", "<:", ":>", "::", "{", "}", "[", "]", "(",
-    ")",   ".",  ",",  ":",  "|",  "=",  "<",  ">",  "+",  "-",  "&",  "#",  "~", "^", "*", "'", "!",
+    "<=>", "=>", "<=", ">=", "!=", "||", "&&", "->", "++", "<:", ":>", "::", "{", "}", "[", "]", "(", ")", ".", ",",
+    ":", "|", "=", "<", ">", "+", "-", "&", "#", "~", "^", "*", "'", "!",
     // No operators of the language, but they name operators of C++ and deserve a better message than "unexpected".
-    "/",   "%",  ";"};
+    "/", "%", ";"};
 
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -192,7 +192,9 @@ class Lexer {
       case 't': return '\t';
       case 'r': return '\r';
       case '0': return 0;
-      case '\\': case '\'': case '"': return static_cast<unsigned char>(c);
+      case '\\':
+      case '\'':
+      case '"': return static_cast<unsigned char>(c);
       case 'x': {
         std::uint64_t value = 0;
         for (int i = 0; i < 2 && digitValue(peek()) < 16; ++i, ++at_) value = value * 16 + digitValue(peek());

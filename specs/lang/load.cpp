@@ -37,8 +37,8 @@ class Loader {
     const std::optional<std::string_view> text = libraryText(name);
     if (!text) {
       const auto near = nearestName(name, libraryNames());
-      diagnostics_.error(wanted_at, "there is no library <" + name + ">" +
-                                        (near ? "; did you mean <" + *near + ">?" : std::string()));
+      diagnostics_.error(
+          wanted_at, "there is no library <" + name + ">" + (near ? "; did you mean <" + *near + ">?" : std::string()));
       return;
     }
     parse(std::make_shared<SourceText>("<" + name + ">", std::string(*text)), {});

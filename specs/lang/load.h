@@ -24,7 +24,7 @@ namespace weir::specs {
 /// A specification file with the files and libraries it uses, each once, used ones first; the asked file is last.
 struct Bundle {
   std::vector<SpecFile> files;
-  SourceDecl source;     // of the asked file, with its path made relative to the working directory; empty if it has none
+  SourceDecl source;  // of the asked file, with its path made relative to the working directory; empty if it has none
   SourceRange source_range;
 };
 

@@ -38,8 +38,8 @@ void checkFunctions(const FunctionTable& functions, const program::Program& prog
       const Type declared = lowering.declaredType(*entry.decl->result_type);
       const Value body = lowering.set(*entry.decl->body);
       if (!body.isError() && !declared.is_error && !types.overlap(body.type, declared))
-        lowering.report(*entry.decl->body, "'" + entry.decl->name.text + "' is declared " + toString(declared) + ", but its value is " +
-                                               toString(body.type));
+        lowering.report(*entry.decl->body, "'" + entry.decl->name.text + "' is declared " + toString(declared) +
+                                               ", but its value is " + toString(body.type));
     }
     entry.is_broken = diagnostics.all().size() != before;
   }

@@ -50,8 +50,8 @@ struct LoweringContext {
   const TypeRules& types;
   const FunctionTable& functions;
   Diagnostics& diagnostics;
-  const std::vector<Ghost>* ghosts = nullptr;                // inside a model: its fields
-  const std::map<std::string, Type>* aliases = nullptr;     // inside a model: what its template parameters stand for
+  const std::vector<Ghost>* ghosts = nullptr;            // inside a model: its fields
+  const std::map<std::string, Type>* aliases = nullptr;  // inside a model: what its template parameters stand for
 };
 
 class Lowering {

@@ -164,15 +164,16 @@ std::optional<Value> Lowering::element(const Value& pointer, const Value& index)
   program::Vocabulary& vocabulary = shared_.vocabulary;
   const std::uint32_t numbers = is_slot && column.pointee->isInteger() ? 1 : 0;
   const logic::Formula at_itself = context().equal(index.expr, context().integer(0));
-  logic::Expr value = is_slot ? context().none(1, numbers)
-                              : context().ifElse(at_itself, pointer.expr, context().none(1));
+  logic::Expr value =
+      is_slot ? context().none(1, numbers) : context().ifElse(at_itself, pointer.expr, context().none(1));
   for (const program::Field* field : is_slot ? vocabulary.slotFields(column.pointee) : arraysOf(column.class_decl)) {
     const logic::Relation owner_of = is_slot ? vocabulary.slotOwner(field) : vocabulary.partOwner(field);
     const logic::Expr owner = context().join(pointer.expr, context().relation(owner_of));
     logic::Expr here = context().join(owner, vocabulary.fieldOf(field, state_));
     if (field->type->isArray()) {
       const logic::Relation index_of = is_slot ? vocabulary.slotIndex(field) : vocabulary.partIndex(field);
-      here = context().join(context().plus(context().join(pointer.expr, context().relation(index_of)), index.expr), here);
+      here =
+          context().join(context().plus(context().join(pointer.expr, context().relation(index_of)), index.expr), here);
     } else {
       here = context().ifElse(at_itself, here, context().none(1, numbers));
     }

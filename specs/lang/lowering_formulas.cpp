@@ -158,8 +158,8 @@ Part Lowering::sizeTest(const Expr& expr) {
 Part Lowering::comparison(const Expr& expr) {
   const Expr& left_expr = *expr.children[0];
   const Expr& right_expr = *expr.children[1];
-  const bool is_order = expr.op == Op::Less || expr.op == Op::LessEqual || expr.op == Op::Greater ||
-                        expr.op == Op::GreaterEqual;
+  const bool is_order =
+      expr.op == Op::Less || expr.op == Op::LessEqual || expr.op == Op::Greater || expr.op == Op::GreaterEqual;
   Value left = is_order ? number(left_expr) : set(left_expr);
   Value right = is_order ? number(right_expr) : set(right_expr);
   if (left.isError() || right.isError()) return broken(expr);
@@ -234,8 +234,8 @@ Part Lowering::quantified(const Expr& expr) {
   if (bound.distinct != nullptr) {
     // `disj` is a premise under `all` and a conjunct elsewhere.
     const bool premise = expr.op == Op::All;
-    const logic::Formula whole = premise ? logic.implies(bound.distinct, body.formula)
-                                         : logic.conjoin(bound.distinct, body.formula);
+    const logic::Formula whole =
+        premise ? logic.implies(bound.distinct, body.formula) : logic.conjoin(bound.distinct, body.formula);
     Part distinct = part(expr, Part::Shape::Atom, bound.distinct);
     body = part(body_expr, premise ? Part::Shape::Implies : Part::Shape::And, whole,
                 {std::move(distinct), std::move(body)});

@@ -115,7 +115,8 @@ Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field
     const Type type = shared_.types.ofField(*field);
     if (type.is_error) {
       const program::TypeRef element = field->elementType();
-      report(expr, "field '" + field->owner->name + "::" + field->name + "' has a type that specifications cannot read: " +
+      report(expr, "field '" + field->owner->name + "::" + field->name +
+                       "' has a type that specifications cannot read: " +
                        (element->reason.empty() ? program::toString(field->type) : element->reason));
       return error();
     }
@@ -126,7 +127,8 @@ Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field
     }
     if (relation->arity != result.expr->arity || relation->int_columns != result.expr->int_columns) {
       report(expr, "'" + expr.name + "' is a field of unrelated types, in '" + fields.front()->owner->name +
-                       "' and in '" + field->owner->name + "'; write '" + field->owner->name + "::" + field->name + "'");
+                       "' and in '" + field->owner->name + "'; write '" + field->owner->name + "::" + field->name +
+                       "'");
       return error();
     }
     result.expr = context().unite(result.expr, relation);

@@ -192,16 +192,16 @@ Value Lowering::setOperator(const Expr& expr, Hint hint) {
   }
   if (!requireBounded(left, *expr.children[0]) || !requireBounded(right, *expr.children[1])) return error();
   if (isSingleNumber(left) && isSingleNumber(right)) {
-    const logic::Expr result = expr.op == Op::Union ? context().plus(left.expr, right.expr)
-                                                    : context().minus(left.expr, right.expr);
+    const logic::Expr result =
+        expr.op == Op::Union ? context().plus(left.expr, right.expr) : context().minus(left.expr, right.expr);
     return {result, Type::integer()};
   }
   const bool many = left.type.isNumber();
   if (expr.op == Op::Union)
     return {context().unite(left.expr, right.expr), shared_.types.unite(left.type, right.type), many};
   if (!shared_.types.overlap(left.type, right.type)) {
-    report(expr, "this difference removes nothing: left is " + toString(left.type) + ", right is " +
-                     toString(right.type));
+    report(expr,
+           "this difference removes nothing: left is " + toString(left.type) + ", right is " + toString(right.type));
     return error();
   }
   return {context().subtract(left.expr, right.expr), left.type, many};
@@ -230,8 +230,8 @@ Value Lowering::overriding(const Expr& expr, Hint hint) {
   Value right = set(update, hint);
   if (!alignColumns(base, right, expr)) return error();
   if (!shared_.types.overlap(base.type, right.type)) {
-    report(expr, "this override changes nothing of " + toString(base.type) + ": the right side is " +
-                     toString(right.type));
+    report(expr,
+           "this override changes nothing of " + toString(base.type) + ": the right side is " + toString(right.type));
     return error();
   }
   return {context().override(base.expr, right.expr), shared_.types.unite(base.type, right.type)};
@@ -248,8 +248,8 @@ Value Lowering::join(const Expr& left, const Expr& right, const Expr& whole, Hin
 
 Value Lowering::joinValues(const Value& left, const Value& right, const Expr& whole) {
   const Type type = shared_.types.join(left.type, right.type);
-  const bool always_empty = left.type.isEmpty() || right.type.isEmpty() ||
-                            !shared_.types.overlap(left.type.last(), right.type.first());
+  const bool always_empty =
+      left.type.isEmpty() || right.type.isEmpty() || !shared_.types.overlap(left.type.last(), right.type.first());
   if (always_empty) {
     report(whole, "this join is always empty: left is " + toString(left.type) + ", right is " + toString(right.type));
     return error();

@@ -26,10 +26,11 @@ MethodLowering::MethodLowering(const LoweringContext& shared)
 const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, const Identifier& name) {
   const auto classes = shared_.names.classes(name.text);
   if (classes.size() == 1) return classes.front();
-  shared_.diagnostics.error(text->rangeOf(name.span),
-                            classes.empty() ? "no class '" + name.text + "'" + didYouMean(name.text, shared_.names.classNames())
-                                            : "'" + name.text + "' may be '" + classes[0]->name + "' or '" +
-                                                  classes[1]->name + "'; qualify it");
+  shared_.diagnostics.error(
+      text->rangeOf(name.span),
+      classes.empty()
+          ? "no class '" + name.text + "'" + didYouMean(name.text, shared_.names.classNames())
+          : "'" + name.text + "' may be '" + classes[0]->name + "' or '" + classes[1]->name + "'; qualify it");
   return nullptr;
 }
 
@@ -70,8 +71,9 @@ const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const 
   }
   if (found.size() == 1) return found.front();
   const auto overloads = shared_.names.procedures(method.name.text);
-  shared_.diagnostics.error(range, found.empty() ? "no overload of '" + method.name.text + "' has this signature"
-                                                 : "'" + method.name.text + "' is overloaded; write its parameter types");
+  shared_.diagnostics.error(range, found.empty()
+                                       ? "no overload of '" + method.name.text + "' has this signature"
+                                       : "'" + method.name.text + "' is overloaded; write its parameter types");
   for (const program::Procedure* overload : overloads)
     shared_.diagnostics.note(overload->range, "it may be '" + overload->signature + "'");
   return nullptr;
@@ -105,8 +107,7 @@ void MethodLowering::addClause(MethodSpec& method, const SourceTextPtr& text, co
       Lowering lowering(shared_, text, Role::Ensures, method.procedure);
       Property property;
       property.label = clause.label.text;
-      if (property.label.empty())
-        property.label = "ensures" + std::to_string(++unlabelled_ensures_[method.procedure]);
+      if (property.label.empty()) property.label = "ensures" + std::to_string(++unlabelled_ensures_[method.procedure]);
       property.range = text->rangeOf(clause.span);
       property.part = lowering.formula(*clause.formula);
       property.text = property.part.text;
@@ -121,8 +122,8 @@ void MethodLowering::addClause(MethodSpec& method, const SourceTextPtr& text, co
 void MethodLowering::addProperty(MethodSpec& method, Property property) {
   for (const Property& other : method.properties) {
     if (other.label != property.label) continue;
-    shared_.diagnostics.error(property.range, "'" + method.procedure->name + "' has two properties '" + property.label +
-                                                  "'");
+    shared_.diagnostics.error(property.range,
+                              "'" + method.procedure->name + "' has two properties '" + property.label + "'");
     shared_.diagnostics.note(other.range, "the other is here");
     return;
   }
@@ -247,8 +248,8 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
     property.range = invariant.range;
     const logic::Expr self = context.relation(shared_.vocabulary.parameter(procedure.parameters.front()));
     property.part = holdsForAll(
-        silent, invariant,
-        context.intersect(self, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post)), State::Post);
+        silent, invariant, context.intersect(self, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post)),
+        State::Post);
     property.text = property.part.text;
     addProperty(method, std::move(property));
   }

@@ -62,9 +62,12 @@ class ModelLowering {
   std::vector<logic::Sort> sortsOf(const Type& type) {
     std::vector<logic::Sort> sorts;
     for (const Column& column : type.products.front()) {
-      if (column.isNumber()) sorts.push_back(context().intSort());
-      else if (column.kind == Column::Kind::Object) sorts.push_back(shared_.vocabulary.sortOf(column.class_decl));
-      else sorts.push_back(context().univSort());
+      if (column.isNumber())
+        sorts.push_back(context().intSort());
+      else if (column.kind == Column::Kind::Object)
+        sorts.push_back(shared_.vocabulary.sortOf(column.class_decl));
+      else
+        sorts.push_back(context().univSort());
     }
     return sorts;
   }
@@ -74,7 +77,8 @@ class ModelLowering {
     Type value = lowering.declaredType(*decl.type);
     if (value.is_error) return;
     if (decl.multiplicity == Multiplicity::Seq) value = shared_.types.product(Type::integer(), value);
-    const bool arrow_is_lone = decl.type->multiplicity == Multiplicity::Lone || decl.type->multiplicity == Multiplicity::One;
+    const bool arrow_is_lone =
+        decl.type->multiplicity == Multiplicity::Lone || decl.type->multiplicity == Multiplicity::One;
     const bool functional = decl.multiplicity == Multiplicity::One || decl.multiplicity == Multiplicity::Lone ||
                             decl.multiplicity == Multiplicity::Seq || arrow_is_lone;
     for (const Identifier& identifier : decl.names) {
@@ -180,8 +184,10 @@ std::optional<std::map<std::string, Type>> bindArguments(const TemplateName& mod
   for (std::size_t i = 0; i < model.arguments.size(); ++i) {
     std::string argument = instance.arguments[i];
     Type type = Type::error();
-    if (argument == "bool") type = Type::boolean();
-    else if (isIntegerType(argument)) type = Type::integer();
+    if (argument == "bool")
+      type = Type::boolean();
+    else if (isIntegerType(argument))
+      type = Type::integer();
     else {
       std::erase(argument, '*');
       while (argument.ends_with(' ')) argument.pop_back();

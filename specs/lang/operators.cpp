@@ -16,21 +16,27 @@ struct Row {
 };
 
 constexpr std::array kConstants = {
-    Row{Op::Empty, "none", Level::Primary}, Row{Op::Univ, "univ", Level::Primary},
-    Row{Op::Iden, "iden", Level::Primary},  Row{Op::Ints, "Int", Level::Primary},
-    Row{Op::Null, "null", Level::Primary},  Row{Op::True, "true", Level::Primary},
-    Row{Op::False, "false", Level::Primary}, Row{Op::This, "this", Level::Primary},
+    Row{Op::Empty, "none", Level::Primary},    Row{Op::Univ, "univ", Level::Primary},
+    Row{Op::Iden, "iden", Level::Primary},     Row{Op::Ints, "Int", Level::Primary},
+    Row{Op::Null, "null", Level::Primary},     Row{Op::True, "true", Level::Primary},
+    Row{Op::False, "false", Level::Primary},   Row{Op::This, "this", Level::Primary},
     Row{Op::Return, "return", Level::Primary},
 };
 
 // The levels of All to Lone are those of `some e`; as binders they are at Level::Quantifier.
 constexpr std::array kPrefix = {
-    Row{Op::All, "all", Level::Multiplicity},   Row{Op::Some, "some", Level::Multiplicity},
-    Row{Op::No, "no", Level::Multiplicity},     Row{Op::One, "one", Level::Multiplicity},
-    Row{Op::Lone, "lone", Level::Multiplicity}, Row{Op::Sum, "sum", Level::Quantifier},
-    Row{Op::Not, "not", Level::Not},            Row{Op::Size, "#", Level::Size},
-    Row{Op::Negate, "-", Level::Size},          Row{Op::Transpose, "~", Level::Closure},
-    Row{Op::Closure, "^", Level::Closure},      Row{Op::ReflexiveClosure, "*", Level::Closure},
+    Row{Op::All, "all", Level::Multiplicity},
+    Row{Op::Some, "some", Level::Multiplicity},
+    Row{Op::No, "no", Level::Multiplicity},
+    Row{Op::One, "one", Level::Multiplicity},
+    Row{Op::Lone, "lone", Level::Multiplicity},
+    Row{Op::Sum, "sum", Level::Quantifier},
+    Row{Op::Not, "not", Level::Not},
+    Row{Op::Size, "#", Level::Size},
+    Row{Op::Negate, "-", Level::Size},
+    Row{Op::Transpose, "~", Level::Closure},
+    Row{Op::Closure, "^", Level::Closure},
+    Row{Op::ReflexiveClosure, "*", Level::Closure},
     Row{Op::Prime, "'", Level::Primary},
 };
 

@@ -65,8 +65,7 @@ std::string printTight(const Expr& operand) {
 std::string printUnary(const Expr& expr) {
   const Expr& operand = *expr.children[0];
   // A prime follows what it primes; a box is complete in itself there.
-  if (expr.op == Op::Prime)
-    return print(operand, operand.kind == ExprKind::Box ? Level::Join : Level::Primary) + "'";
+  if (expr.op == Op::Prime) return print(operand, operand.kind == ExprKind::Box ? Level::Join : Level::Primary) + "'";
   const std::string sign(spelling(expr.op));
   switch (expr.op) {
     case Op::Not: return sign + " " + print(operand, Level::Not);
@@ -74,8 +73,7 @@ std::string printUnary(const Expr& expr) {
     case Op::Negate: return sign + print(operand, Level::Size);
     case Op::Transpose:
     case Op::Closure:
-    case Op::ReflexiveClosure:
-      return sign + printTight(operand);
+    case Op::ReflexiveClosure: return sign + printTight(operand);
     default: return sign + " " + print(operand, Level::Additive);
   }
 }
@@ -170,8 +168,7 @@ std::string print(const Clause& clause) {
   switch (clause.kind) {
     case Clause::Kind::Requires: return "requires " + label + print(*clause.formula);
     case Clause::Kind::Ensures: return "ensures " + label + print(*clause.formula);
-    case Clause::Kind::Throws:
-      return "throws " + label + clause.exception.text + " when " + print(*clause.formula);
+    case Clause::Kind::Throws: return "throws " + label + clause.exception.text + " when " + print(*clause.formula);
     case Clause::Kind::Modifies: {
       std::string text = "modifies ";
       if (clause.locations.empty()) return text + "nothing";

@@ -70,7 +70,7 @@ struct Property {
   std::string text;   // as written
   SourceRange range;
   Part part;
-  std::string exception;                               // Throws: the type as written
+  std::string exception;                                // Throws: the type as written
   const program::ClassDecl* exception_class = nullptr;  // Throws: where it is a class of the program
   logic::Formula formula() const { return part.formula; }
 };

@@ -9,8 +9,8 @@ namespace {
 
 // Words that may stand beside another word inside one type: `unsigned int`, `const T`, `struct Node`.
 bool joinsWords(std::string_view word) {
-  constexpr std::array<std::string_view, 14> kWords = {"const",  "volatile", "unsigned", "signed", "long",
-                                                       "short",  "int",      "char",     "struct", "class",
+  constexpr std::array<std::string_view, 14> kWords = {"const",  "volatile", "unsigned", "signed",  "long",
+                                                       "short",  "int",      "char",     "struct",  "class",
                                                        "double", "enum",     "union",    "typename"};
   for (const std::string_view candidate : kWords)
     if (candidate == word) return true;

@@ -18,7 +18,7 @@ namespace weir::specs {
 
 struct Column {
   enum class Kind {
-    Object,    // of class_decl or derived from it
+    Object,  // of class_decl or derived from it
     Integer,
     Boolean,   // an integer, 0 or 1, that may stand as a formula
     Slot,      // a pointer to a scalar of type `pointee`
@@ -62,7 +62,8 @@ class TypeRules {
  public:
   explicit TypeRules(const program::Program& program) : program_(program) {}
 
-  /// The type of the values of a scalar or class type; an array gives Int -> element. Error if weir has no values of it.
+  /// The type of the values of a scalar or class type; an array gives Int -> element. Error if weir has no values of
+  /// it.
   Type ofProgramType(program::TypeRef type) const;
   Type ofField(const program::Field& field) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Any bytes as a .weir file: the parser ends, reports what is wrong, and what it understood completely survives printing
-// and formatting.
+// Any bytes as a .weir file: the parser ends, reports what is wrong, and what it understood completely survives
+// printing and formatting.
 #include <cstdlib>
 #include <iostream>
 

@@ -50,12 +50,14 @@ TEST(FormatterTest, ContinuationsAreIndented) {
 }
 
 TEST(FormatterTest, CommentsStayWhereTheyAre) {
-  EXPECT_EQ(formatted("// top\n\nfun f: A = x /* why */ + y // end\n   // below\npred p { // open\n some x\n // last\n}"),
-            "// top\n\nfun f: A = x /* why */ + y  // end\n// below\npred p {  // open\n  some x\n  // last\n}\n");
+  EXPECT_EQ(
+      formatted("// top\n\nfun f: A = x /* why */ + y // end\n   // below\npred p { // open\n some x\n // last\n}"),
+      "// top\n\nfun f: A = x /* why */ + y  // end\n// below\npred p {  // open\n  some x\n  // last\n}\n");
 }
 
 TEST(FormatterTest, DeclarationsGetLinesOfTheirOwn) {
-  EXPECT_EQ(formatted("source \"a.cpp\" with \"-O\" use<heap> use \"x\" check C::operator==( int,const T & )const.null-deref for 3"),
+  EXPECT_EQ(formatted("source \"a.cpp\" with \"-O\" use<heap> use \"x\" check C::operator==( int,const T & "
+                      ")const.null-deref for 3"),
             "source \"a.cpp\" with \"-O\"\nuse <heap>\nuse \"x\"\n"
             "check C::operator==(int, const T&) const.null-deref for 3\n");
 }

@@ -257,7 +257,9 @@ std::vector<Case> cases() {
   };
 }
 
-int pointer(std::mt19937& random) { return static_cast<int>(random() % (kCells + 2)) < 2 ? kNull : static_cast<int>(random() % kCells); }
+int pointer(std::mt19937& random) {
+  return static_cast<int>(random() % (kCells + 2)) < 2 ? kNull : static_cast<int>(random() % kCells);
+}
 
 /// Mostly arbitrary; now and then a proper structure, which chance alone would rarely build.
 Heap randomHeap(std::mt19937& random) {
@@ -325,7 +327,8 @@ const char* const kProgram =
 
 TEST(HeapLibraryTest, EveryPredicateAgreesWithItsOracleAndComesOutBothWays) {
   std::string text(libraryText("heap").value());
-  for (const Case& one : cases()) text += "method List::f { ensures " + std::string(one.name) + ": " + one.formula + " }\n";
+  for (const Case& one : cases())
+    text += "method List::f { ensures " + std::string(one.name) + ": " + one.formula + " }\n";
   Lowered lowered(programOf(kProgram), text);
   ASSERT_EQ(lowered.messages(), "");
   std::map<std::string, std::array<int, 2>> outcomes;

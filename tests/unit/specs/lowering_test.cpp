@@ -99,7 +99,8 @@ TEST(LoweringTest, BooleansAreFormulasAndFormulasAreBooleans) {
 TEST(LoweringTest, DisjointVariablesDiffer) {
   EXPECT_EQ(ensured("all disj a, b: Cell | a.value != b.value"),
             ensured("all a, b: Cell | a != b => a.value != b.value"));
-  EXPECT_EQ(ensured("some disj a, b: Cell | a.value = b.value"), ensured("some a, b: Cell | a != b and a.value = b.value"));
+  EXPECT_EQ(ensured("some disj a, b: Cell | a.value = b.value"),
+            ensured("some a, b: Cell | a != b and a.value = b.value"));
 }
 
 TEST(LoweringTest, GlobalsEnumeratorsAndArraysHaveValues) {
@@ -191,7 +192,8 @@ TEST(LoweringTest, InvariantsSkipWhatAConstructorMakesAndADestructorEnds) {
 }
 
 TEST(LoweringTest, ModifiesNothingForbidsEveryChangeAndEveryFree) {
-  Lowered lowered(sampleProgram(), "method List::clear { modifies nothing }\nmethod List::push { modifies this.size, next }");
+  Lowered lowered(sampleProgram(),
+                  "method List::clear { modifies nothing }\nmethod List::push { modifies this.size, next }");
   ASSERT_EQ(lowered.messages(), "");
   const auto holds = [&](const std::string& method, const HandState& state) {
     const logic::Instance instance = state.instance();

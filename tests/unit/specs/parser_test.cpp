@@ -32,7 +32,8 @@ std::string shape(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::Unary: return "(" + std::string(spelling(expr.op)) + " " + shape(*expr.children[0]) + ")";
     case ExprKind::Binary:
-      return "(" + shape(*expr.children[0]) + " " + std::string(spelling(expr.op)) + " " + shape(*expr.children[1]) + ")";
+      return "(" + shape(*expr.children[0]) + " " + std::string(spelling(expr.op)) + " " + shape(*expr.children[1]) +
+             ")";
     case ExprKind::Box: return "[" + shape(*expr.children[0]) + " " + shape(*expr.children[1]) + "]";
     case ExprKind::Conditional:
       return "(" + shape(*expr.children[0]) + " ? " + shape(*expr.children[1]) + " : " + shape(*expr.children[2]) + ")";

@@ -50,11 +50,16 @@ class Reader {
   TypeRef readType(bool& is_reference) {
     const std::string name(cursor_.expectName("a type").text);
     TypeRef type = nullptr;
-    if (name == "int") type = program_.intType(32, true, "int");
-    else if (name == "char") type = program_.intType(8, true, "char");
-    else if (name == "bool") type = program_.boolType();
-    else if (name == "void") type = program_.voidType();
-    else type = program_.classType(classOf(name));
+    if (name == "int")
+      type = program_.intType(32, true, "int");
+    else if (name == "char")
+      type = program_.intType(8, true, "char");
+    else if (name == "bool")
+      type = program_.boolType();
+    else if (name == "void")
+      type = program_.voidType();
+    else
+      type = program_.classType(classOf(name));
     while (cursor_.accept("*")) type = program_.pointerTo(type);
     is_reference = cursor_.accept("&");
     return is_reference ? program_.pointerTo(type) : type;
@@ -106,7 +111,8 @@ class Reader {
     while (!cursor_.accept(")")) {
       bool is_reference = false;
       const TypeRef type = readType(is_reference);
-      program_.addParameter(made, std::string(cursor_.expectName("a parameter").text), type)->is_reference = is_reference;
+      program_.addParameter(made, std::string(cursor_.expectName("a parameter").text), type)->is_reference =
+          is_reference;
       signature += (signature.back() == '(' ? "" : ", ") + program::toString(type);
       cursor_.accept(",");
     }

@@ -22,7 +22,8 @@ std::string contentOf(const std::string& name) {
 
 struct Published : Lowered {
   explicit Published(const std::string& name)
-      : Lowered(programOf(contentOf(name + ".h")), std::string(libraryText("heap").value()) + contentOf(name + ".weir")) {}
+      : Lowered(programOf(contentOf(name + ".h")),
+                std::string(libraryText("heap").value()) + contentOf(name + ".weir")) {}
 
   bool holds(const std::string& method, const std::string& label, const logic::Instance& instance) {
     return logic::Evaluator(instance).evaluate(property(method, label).formula());

@@ -14,14 +14,14 @@ T pick(Choices& choices, const std::array<T, N>& from) {
 
 std::string word(Choices& choices) {
   // Contextual words are names like any other, wherever an expression stands.
-  constexpr std::array<const char*, 14> kWords = {"a",    "b",     "next", "head_",  "size", "sums",  "check",
-                                                  "node", "model", "x1",   "for_",   "with", "range", "$rel"};
+  constexpr std::array<const char*, 14> kWords = {"a",    "b",     "next", "head_", "size", "sums",  "check",
+                                                  "node", "model", "x1",   "for_",  "with", "range", "$rel"};
   return pick(choices, kWords);
 }
 
 std::string qualified(Choices& choices) {
-  constexpr std::array<const char*, 7> kNames = {"List", "List<int>", "std::map<K, V *>::node", "C::f",
-                                                 "::g",  "A<B<int>, 3>", "A<const T &>"};
+  constexpr std::array<const char*, 7> kNames = {"List",         "List<int>",   "std::map<K, V *>::node", "C::f", "::g",
+                                                 "A<B<int>, 3>", "A<const T &>"};
   return choices.oneIn(2) ? pick(choices, kNames) : word(choices);
 }
 
@@ -51,7 +51,7 @@ Expr leaf(Choices& choices) {
   Expr expr;
   switch (choices.below(6)) {
     case 0: {
-      constexpr std::array kConstants = {Op::Empty, Op::Univ, Op::Iden,  Op::Ints,  Op::Null,
+      constexpr std::array kConstants = {Op::Empty, Op::Univ,  Op::Iden, Op::Ints,  Op::Null,
                                          Op::True,  Op::False, Op::This, Op::Return};
       expr.kind = ExprKind::Constant;
       expr.op = pick(choices, kConstants);
@@ -80,14 +80,16 @@ ExprPtr blockOf(Choices& choices, int depth) {
 }
 
 MethodName methodName(Choices& choices) {
-  constexpr std::array<const char*, 6> kNames = {"C::m",          "f", "List<int>::~List", "C::operator==",
-                                                 "C::operator()", "C::operator bool"};
+  constexpr std::array<const char*, 6> kNames = {
+      "C::m", "f", "List<int>::~List", "C::operator==", "C::operator()", "C::operator bool"};
   MethodName method;
   method.name = identifier(pick(choices, kNames));
   method.has_signature = choices.oneIn(2);
   if (!method.has_signature) return method;
-  constexpr std::array<const char*, 5> kTypes = {"int", "const T &", "unsigned long", "Node *const *", "std::vector<int> &&"};
-  while (choices.oneIn(2) && method.parameter_types.size() < 4) method.parameter_types.emplace_back(pick(choices, kTypes));
+  constexpr std::array<const char*, 5> kTypes = {"int", "const T &", "unsigned long", "Node *const *",
+                                                 "std::vector<int> &&"};
+  while (choices.oneIn(2) && method.parameter_types.size() < 4)
+    method.parameter_types.emplace_back(pick(choices, kTypes));
   method.is_const = choices.oneIn(2);
   return method;
 }
@@ -95,8 +97,8 @@ MethodName methodName(Choices& choices) {
 Clause clause(Choices& choices, int depth) {
   Clause made;
   made.kind = static_cast<Clause::Kind>(choices.below(5));
-  const bool labelled = made.kind == Clause::Kind::Requires || made.kind == Clause::Kind::Ensures ||
-                        made.kind == Clause::Kind::Throws;
+  const bool labelled =
+      made.kind == Clause::Kind::Requires || made.kind == Clause::Kind::Ensures || made.kind == Clause::Kind::Throws;
   if (labelled && choices.oneIn(2)) made.label = identifier(word(choices));
   switch (made.kind) {
     case Clause::Kind::Modifies:
@@ -149,7 +151,8 @@ CheckDecl check(Choices& choices) {
   if (choices.oneIn(2)) made.label = identifier(choices.oneIn(2) ? "null-deref" : word(choices));
   made.has_scope = choices.oneIn(2);
   if (made.has_scope) made.scope = choices.below(9);
-  while (choices.oneIn(2) && made.limits.size() < 3) made.limits.push_back({choices.below(9), identifier(qualified(choices))});
+  while (choices.oneIn(2) && made.limits.size() < 3)
+    made.limits.push_back({choices.below(9), identifier(qualified(choices))});
   made.has_unroll = choices.oneIn(2);
   if (made.has_unroll) made.unroll = choices.below(9);
   return made;
@@ -171,8 +174,9 @@ ExprPtr randomExpr(Choices& choices, int depth) {
   switch (choices.below(12)) {
     case 0:
     case 1: {
-      constexpr std::array kUnary = {Op::Some,    Op::No,        Op::One,     Op::Lone,             Op::Not,  Op::Size,
-                                     Op::Negate,  Op::Transpose, Op::Closure, Op::ReflexiveClosure, Op::Prime};
+      constexpr std::array kUnary = {Op::Some, Op::No,     Op::One,       Op::Lone,    Op::Not,
+                                     Op::Size, Op::Negate, Op::Transpose, Op::Closure, Op::ReflexiveClosure,
+                                     Op::Prime};
       expr.kind = ExprKind::Unary;
       expr.op = pick(choices, kUnary);
       expr.children = {operand()};
@@ -182,10 +186,11 @@ ExprPtr randomExpr(Choices& choices, int depth) {
     case 3:
     case 4:
     case 5: {
-      constexpr std::array kBinary = {Op::Iff,       Op::Implies,   Op::Or,      Op::And,            Op::In,
-                                      Op::NotIn,     Op::Equal,     Op::NotEqual, Op::Less,          Op::LessEqual,
-                                      Op::Greater,   Op::GreaterEqual, Op::Union, Op::Difference,    Op::Override,
-                                      Op::Intersect, Op::Product,   Op::DomainRestrict, Op::RangeRestrict, Op::Join};
+      constexpr std::array kBinary = {
+          Op::Iff,           Op::Implies,    Op::Or,       Op::And,       Op::In,      Op::NotIn,
+          Op::Equal,         Op::NotEqual,   Op::Less,     Op::LessEqual, Op::Greater, Op::GreaterEqual,
+          Op::Union,         Op::Difference, Op::Override, Op::Intersect, Op::Product, Op::DomainRestrict,
+          Op::RangeRestrict, Op::Join};
       expr.kind = ExprKind::Binary;
       expr.op = pick(choices, kBinary);
       expr.children = {operand(), operand()};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every specification under tests/verify lowers without mistakes over the program that the frontend makes of its source.
+// Every specification under tests/verify lowers without mistakes over the program that the frontend makes of its
+// source.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,8 +24,7 @@ TEST(SourceTest, PublishedSpecificationsFitTheirSources) {
   for (const std::filesystem::path& path : specifications()) {
     Diagnostics diagnostics;
     const Bundle bundle = loadSpec(path.string(), diagnostics);
-    const auto program =
-        frontend::readProgram({.file = bundle.source.path, .flags = bundle.source.flags}, diagnostics);
+    const auto program = frontend::readProgram({.file = bundle.source.path, .flags = bundle.source.flags}, diagnostics);
     ASSERT_TRUE(program.has_value()) << path;
     logic::Context context;
     program::Vocabulary vocabulary(*program, context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every clause of <std> against the container it speaks of: random operations are run natively, and what they did has to
-// satisfy the model, while any other outcome must not.
+// Every clause of <std> against the container it speaks of: random operations are run natively, and what they did has
+// to satisfy the model, while any other outcome must not.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -221,12 +221,16 @@ void testSequence(const std::string& class_name, bool objects) {
       if (method == "remove") native.remove(x);
     if constexpr (requires { native.resize(1, x); })
       if (method == "resize") native.resize(static_cast<std::size_t>(i), x);
-    if (method == "clear" && random() % 4 == 0) native.clear();
-    else if (method == "clear") continue;
+    if (method == "clear" && random() % 4 == 0)
+      native.clear();
+    else if (method == "clear")
+      continue;
     const Ghosts after = sequenceGhosts(model, native);
     Ghosts wrong = after;
-    if (random() % 2 == 0) wrong["length"] = ModelUnderTest::number(length + 17);
-    else wrong["elems"].insert({Cell::ofInteger(40), model.element(1).front()});
+    if (random() % 2 == 0)
+      wrong["length"] = ModelUnderTest::number(length + 17);
+    else
+      wrong["elems"].insert({Cell::ofInteger(40), model.element(1).front()});
     model.did(method, before, after, arguments, result, wrong, wrong_result);
     if (testing::Test::HasFatalFailure()) return;
   }
@@ -291,8 +295,8 @@ void testMap(const std::string& class_name, bool objects) {
     }
     return made;
   };
-  const std::vector<std::string> methods = {"size", "empty",  "count",           "contains", "at",
-                                            "insert", "insert_or_assign", "erase", "clear"};
+  const std::vector<std::string> methods = {"size",  "empty", "count", "contains", "at", "insert", "insert_or_assign",
+                                            "erase", "clear"};
   while (model.steps() < kSteps) {
     const std::string& method = methods[random() % methods.size()];
     const int k = static_cast<int>(random() % 5);
@@ -316,8 +320,10 @@ void testMap(const std::string& class_name, bool objects) {
     TupleSet wrong_result = result == ModelUnderTest::number(0) ? ModelUnderTest::number(1) : ModelUnderTest::number(0);
     if (method == "at") wrong_result = result == model.single(1) ? model.single(2) : model.single(1);
     Ghosts wrong = ghosts();
-    if (random() % 2 == 0) wrong["keys"].insert({Cell::ofInteger(77)});
-    else wrong["mapping"].insert({Cell::ofInteger(77), model.element(1).front()});
+    if (random() % 2 == 0)
+      wrong["keys"].insert({Cell::ofInteger(77)});
+    else
+      wrong["mapping"].insert({Cell::ofInteger(77), model.element(1).front()});
     model.did(method, before, ghosts(), arguments, result, wrong, wrong_result);
     if (testing::Test::HasFatalFailure()) return;
   }
