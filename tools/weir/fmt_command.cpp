@@ -6,9 +6,11 @@
 #include <memory>
 #include <ostream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "specs/lang/formatter.h"
-#include "specs/lang/load.h"
+#include "support/diagnostics.h"
 #include "tools/weir/command.h"
 
 namespace weir::tools {
@@ -64,13 +66,6 @@ void addFmtCommand(CLI::App& weir, CommandContext& context) {
     for (const std::string& file : options->files) good = formatFile(file, *options, context) && good;
     context.status = good ? ExitStatus::Holds : ExitStatus::WrongInput;
   });
-}
-
-ExitStatus parseOnly(const std::string& path, CommandContext& context) {
-  Diagnostics diagnostics;
-  specs::loadSpec(path, diagnostics);
-  diagnostics.print(context.err, context.colour);
-  return diagnostics.hasErrors() ? ExitStatus::WrongInput : ExitStatus::Holds;
 }
 
 }  // namespace weir::tools
