@@ -19,7 +19,7 @@ target_compile_options(weir_options INTERFACE -Wall -Wextra -Wnon-virtual-dtor
   # g++ 12 warns falsely on operator+ of strings, and takes the enumerators of a scoped enum for shadows of types.
   "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wshadow=local>"
   # What g++ 12 finds only when it optimises is its own inlining, in strings and in Clang's headers.
-  "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-nonnull;-Wno-array-bounds;-Wno-maybe-uninitialized;-Wno-dangling-pointer;-Wno-null-dereference>"
+  "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-nonnull;-Wno-array-bounds;-Wno-maybe-uninitialized;-Wno-dangling-pointer;-Wno-null-dereference;-Wno-free-nonheap-object;-Wno-use-after-free;-Wno-format-truncation>"
   $<$<BOOL:${WEIR_WERROR}>:-Werror>)
 target_include_directories(weir_options INTERFACE ${PROJECT_SOURCE_DIR})
 if(WEIR_SANITIZE)
