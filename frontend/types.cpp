@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Clang's types as the program's. Typedefs and qualifiers disappear, a reference is a pointer, an array of arrays is
 // one flat array (a[i][j] is element i * M + j of it), and a pointer to an array points to its first element.
+#include <algorithm>
+
 #include "frontend/translation.h"
 #include "support/invariant.h"
 
@@ -46,6 +48,15 @@ TypeRef Translation::type(clang::QualType qualified) {
     const clang::QualType underlying = enumeration->getDecl()->getIntegerType();
     if (underlying.isNull()) return program_.unsupportedType(typeName(canonical), "an incomplete enum");
     if (underlying->isBooleanType()) return program_.boolType();
+    // C++ gives an enum without a fixed underlying type only the values its enumerators' bits can hold; reading any
+    // other is undefined. In C every value of the underlying type is one of the enum's.
+    const clang::EnumDecl& declared = *enumeration->getDecl();
+    if (context_.getLangOpts().CPlusPlus && !declared.isFixed()) {
+      const bool has_negative = declared.getNumNegativeBits() > 0;
+      const unsigned positive = declared.getNumPositiveBits() + (has_negative ? 1 : 0);
+      const unsigned width = std::max({positive, declared.getNumNegativeBits(), 1U});
+      return program_.intType(static_cast<int>(width), has_negative, typeName(canonical));
+    }
     return program_.intType(static_cast<int>(context_.getTypeSize(underlying)), underlying->isSignedIntegerType(),
                             typeName(canonical));
   }

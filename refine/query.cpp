@@ -16,25 +16,29 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
              AbstractCalls::Sources sources)
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
   code_ = footprintOf(procedure, vocabulary, {});
-  unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   std::vector<Formula> mentioned;
+  if (sources.specification != nullptr)
+    for (const Procedure* callee : code_.procedures) {
+      const specs::MethodSpec* spec = sources.specification->find(callee);
+      if (callee == &procedure || spec == nullptr || !spec->trusted) continue;
+      trusted_.insert(callee);
+      for (const specs::Requirement& requirement : spec->requirements) mentioned.push_back(requirement.formula());
+      for (const specs::Property& property : spec->properties) mentioned.push_back(property.formula());
+    }
+  // A specification may change what no code in sight does.
+  if (!trusted_.empty()) code_.frees = true;
+  unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
-  if (sources.specification != nullptr)
-    for (const Procedure* callee : code_.procedures)
-      if (const specs::MethodSpec* spec = sources.specification->find(callee); spec != nullptr && spec->trusted) {
-        trusted_.insert(callee);
-        for (const specs::Requirement& requirement : spec->requirements) mentioned.push_back(requirement.formula());
-        for (const specs::Property& property : spec->properties) mentioned.push_back(property.formula());
-      }
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
   footprint_ = footprintOf(procedure, vocabulary, mentioned);
+  footprint_.frees = footprint_.frees || code_.frees;
 
   model_ = std::make_unique<HeapModel>(vocabulary, footprint_, options.scope, procedure);
   components_ = std::make_unique<Components>(*model_);
   sink_ = std::make_unique<Sink>(context_);
   encoder_options_.check_overflow = check_overflow;
-  relevance_ = std::make_unique<RelevanceTable>(*model_, *components_);
+  relevance_ = std::make_unique<RelevanceTable>(*model_, *components_, trusted_);
   if (!sources.inline_bodies) {
     // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
     // find its own: encode everything once for their sake.

@@ -61,8 +61,8 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     if (is_written) relevance.written.push_back(id);
   }
   for (const Procedure* procedure : code.procedures)
-    relevance.must_be_inlined =
-        relevance.must_be_inlined || procedure->is_external || mayNotReturnNormally(procedure->body);
+    relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||
+                                mayNotReturnNormally(procedure->body);
   return relevance;
 }
 

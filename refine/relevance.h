@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "refine/encode/symbolic_state.h"
@@ -13,18 +14,21 @@ namespace weir::refine {
 struct Relevance {
   std::vector<int> read;         // may be looked at or changed
   std::vector<int> written;      // may be changed
-  bool must_be_inlined = false;  // it throws, or meets something unsupported
+  bool must_be_inlined = false;  // it throws, meets something unsupported or calls what has no body
 };
 
 /// Footprints of callees, each computed once.
 class RelevanceTable {
  public:
-  RelevanceTable(HeapModel& model, const Components& components) : model_(model), components_(components) {}
+  /// A callee that calls one of `specified`, which their specifications stand for, must be inlined: the call is.
+  RelevanceTable(HeapModel& model, const Components& components, std::set<const program::Procedure*> specified)
+      : model_(model), components_(components), specified_(std::move(specified)) {}
   const Relevance& of(const program::Procedure& callee);
 
  private:
   HeapModel& model_;
   const Components& components_;
+  std::set<const program::Procedure*> specified_;
   std::map<const program::Procedure*, Relevance> known_;
 };
 

@@ -56,6 +56,8 @@ class FootprintBuilder {
   void reach(const Procedure* procedure) {
     if (!reached_.insert(procedure).second) return;
     footprint_.procedures.push_back(procedure);
+    // What is not there to be read may free as well.
+    if (procedure->is_external) footprint_.frees = true;
   }
 
   void mentionClass(const ClassDecl* class_decl) {
