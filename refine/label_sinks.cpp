@@ -49,6 +49,12 @@ bool isParameterPassing(const Place& place) { return place.stmt == nullptr; }
 
 }  // namespace
 
+std::string toString(const LabelledConstraint& constraint) {
+  const std::string equation = withoutSuffixes(logic::toString(constraint.equation));
+  if (constraint.formula == constraint.equation) return equation;
+  return equation + " where the paths of line " + std::to_string(constraint.range.begin.line) + " meet";
+}
+
 std::string LabelMaker::labelFor(const Place& place, const Target& target) {
   std::string label = place.activation->path.substr(site_path_.size());
   label += "@" + (place.stmt == nullptr ? std::string("end") : std::to_string(place.stmt->id));
@@ -80,7 +86,7 @@ Expr LabellingSink::assigned(const Place& place, const Target& target, Expr valu
   const std::string label = labels_.labelFor(place, target);
   const Expr chosen = choose(place, target);
   const Formula formula = context_.equal(chosen, value);
-  constraints_.push_back({label, formula, place.stmt->range, withoutSuffixes(logic::toString(formula))});
+  constraints_.push_back({label, formula, formula, place.stmt->range});
   return chosen;
 }
 
@@ -90,8 +96,8 @@ Expr LabellingSink::merged(const Place& place, const Target& target, Formula con
   const Expr chosen = choose(place, target);
   const SourceRange range = place.stmt == nullptr ? place.activation->procedure->range : place.stmt->range;
   const auto side = [&](const char* suffix, Formula when, Expr value) {
-    const Formula formula = context_.implies(when, context_.equal(chosen, value));
-    constraints_.push_back({label + suffix, formula, range, withoutSuffixes(logic::toString(formula))});
+    const Formula equation = context_.equal(chosen, value);
+    constraints_.push_back({label + suffix, context_.implies(when, equation), equation, range});
   };
   side("+", condition, then_value);
   side("-", context_.negate(condition), else_value);

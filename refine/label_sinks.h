@@ -36,9 +36,13 @@ class LabelMaker {
 struct LabelledConstraint {
   std::string label;
   logic::Formula formula = nullptr;
-  SourceRange range;  // of the statement it comes from
-  std::string text;   // as a reader would write it
+  logic::Formula equation = nullptr;  // the same without the condition of a join
+  SourceRange range;                  // of the statement it comes from
 };
+
+/// As a reader would write it: "p_2 = p_1.next"; one side of a join says where the paths meet. Never the path itself,
+/// which is as long as the code before it.
+std::string toString(const LabelledConstraint& constraint);
 
 class LabellingSink : public Sink {
  public:

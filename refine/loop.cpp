@@ -125,7 +125,8 @@ bool RefinementLoop::refine(const CallSiteRecord& site, const Validation& invali
   knowledge.inlined = knowledge.refinements >= kMostRefinements || knowledge.said.size() == before;
   say(site, knowledge);
   std::string text;
-  for (const LabelledConstraint& constraint : invalid.constraints) text += (text.empty() ? "" : "; ") + constraint.text;
+  for (const LabelledConstraint& constraint : invalid.constraints)
+    text += (text.empty() ? "" : "; ") + toString(constraint);
   result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
   return true;
 }
@@ -168,7 +169,7 @@ std::vector<Inferred> RefinementLoop::inferred() const {
       inferred.refinements = known->second.refinements;
       inferred.inlined = known->second.inlined;
       for (const LabelledConstraint& constraint : known->second.constraints)
-        inferred.specification += (inferred.specification.empty() ? "" : "\n") + constraint.text;
+        inferred.specification += (inferred.specification.empty() ? "" : "\n") + toString(constraint);
     }
     all.push_back(std::move(inferred));
   }
