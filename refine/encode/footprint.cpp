@@ -117,7 +117,7 @@ class FootprintBuilder {
       case StmtKind::LoadSlot: return visit(as<LoadSlotStmt>(stmt).pointer);
       case StmtKind::StoreSlot: {
         const auto& store = as<StoreSlotStmt>(stmt);
-        stored_types_.insert(store.pointer->type->pointee);
+        footprint_.stored_types.insert(store.pointer->type->pointee);
         visit(store.pointer);
         return visit(store.value);
       }
@@ -223,7 +223,7 @@ class FootprintBuilder {
     for (const Field* field : footprint_.field_set_) {
       if (field->holdsParts() || field->is_bit_field || !slot_types_.contains(field->elementType())) continue;
       footprint_.slot_set_.insert(field);
-      if (stored_types_.contains(field->elementType())) footprint_.written.insert(field);
+      if (footprint_.stored_types.contains(field->elementType())) footprint_.written.insert(field);
     }
   }
 
@@ -266,7 +266,6 @@ class FootprintBuilder {
   std::unordered_set<logic::Formula> visited_formulas_;
   std::unordered_set<logic::Expr> visited_logic_;
   std::set<TypeRef> slot_types_;
-  std::set<TypeRef> stored_types_;
   std::set<const Procedure*> functions_;
 };
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "refine/trace.h"
+#include "solver/translate/translator.h"
 #include "support/invariant.h"
 #include "tools/check/confirm.h"
 #include "tools/report/states.h"
@@ -68,6 +69,10 @@ class TaskRunner {
     } catch (const std::bad_alloc&) {
       endSession();
       return uncheckedResult(task_, label, request_, "out of memory");
+    } catch (const solver::TranslationError& error) {
+      // The formula asks for more than a circuit can list: that is not knowing, not a mistake of ours.
+      endSession();
+      return uncheckedResult(task_, label, request_, error.what());
     } catch (const std::exception& error) {
       endSession();
       run_.failures.push_back(task_.method + "." + label + ": " + error.what());
