@@ -66,9 +66,8 @@ void freeWithParts(HeapState& heap, const std::string& id) {
 void allocateWithParts(HeapState& heap, const HeapState& post, const std::string& id, const std::string& class_name) {
   HeapObject fresh{.id = id, .class_name = class_name};
   const auto isPart = [&](const Value& v) {
-    return v.kind == Value::Kind::Object && std::any_of(post.objects.begin(), post.objects.end(), [&](const auto& o) {
-             return o.id == v.text && o.owner == id;
-           });
+    return v.kind == Value::Kind::Object && std::any_of(post.objects.begin(), post.objects.end(),
+                                                        [&](const auto& o) { return o.id == v.text && o.owner == id; });
   };
   for (const HeapObject& o : post.objects) {
     if (o.id != id) continue;

@@ -164,7 +164,7 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_flag("--no-replay", options.no_replay, "Do not confirm violations with the compiled program");
   command.add_option("--keep-repro", request.keep_repro, "Keep the program that confirms each violation")
       ->type_name("DIR");
-  command.add_option("-p", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command.add_option("-p,--build-dir", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
   command.add_flag("--parse-only", options.parse_only, "Read the files, tell what is wrong with them, check nothing");
   command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
   command.add_flag("--trace-refinement", request.trace_refinement, "Tell each round of the refinement");

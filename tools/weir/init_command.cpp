@@ -65,7 +65,8 @@ void addInitCommand(CLI::App& weir, CommandContext& context) {
   command->add_option("-o,--output", options->output, "Where to; without it FILE with the ending .weir, - prints it")
       ->type_name("FILE");
   command->add_flag("--force", options->force, "Write over a file that is there");
-  command->add_option("-p", options->source.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command->add_option("-p,--build-dir", options->source.build_dir, "Folder with compile_commands.json")
+      ->type_name("BUILD_DIR");
   command->footer(
       "Example:\n"
       "  weir init list.cpp -- -std=c++17 && weir check list.weir\n"

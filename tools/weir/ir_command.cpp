@@ -57,7 +57,8 @@ void addIrCommand(CLI::App& weir, CommandContext& context) {
   CLI::App* command = weir.add_subcommand("ir", "Print the program as weir reads it");
   command->add_option("FILE", options->source.file, "C or C++ source")->required();
   command->add_option("--method", options->method, "Only this method: its name, or its signature")->type_name("M");
-  command->add_option("-p", options->source.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command->add_option("-p,--build-dir", options->source.build_dir, "Folder with compile_commands.json")
+      ->type_name("BUILD_DIR");
   command->footer(
       "Example:\n"
       "  weir ir list.cpp --method List::insert -- -std=c++20 -Iinclude\n"

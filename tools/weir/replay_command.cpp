@@ -81,9 +81,9 @@ void addReplayCommand(CLI::App& weir, CommandContext& context) {
   const auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = weir.add_subcommand("replay", "Run the counterexamples of an earlier check again");
   command->add_option("RESULT", options->file, "What `weir check --json RESULT` wrote")->required();
-  command->add_option("--keep-repro", options->request.keep_repro, "Keep the program of each replay")
-      ->type_name("DIR");
-  command->add_option("-p", options->request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command->add_option("--keep-repro", options->request.keep_repro, "Keep the program of each replay")->type_name("DIR");
+  command->add_option("-p,--build-dir", options->request.build_dir, "Folder with compile_commands.json")
+      ->type_name("BUILD_DIR");
   command->footer(
       "Example:\n"
       "  weir check list.weir --json r.json; weir replay r.json --keep-repro repro\n"

@@ -117,7 +117,8 @@ void addSummarizeCommand(CLI::App& weir, CommandContext& context) {
   command->add_option("--method", options->method, "Only this method: its name, or its signature")->type_name("M");
   command->add_option("--json", options->json, "Write the summaries to this file as well")->type_name("FILE");
   command->add_flag("--explain", options->explain, "Say at each loop how its bound came about");
-  command->add_option("-p", options->source.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command->add_option("-p,--build-dir", options->source.build_dir, "Folder with compile_commands.json")
+      ->type_name("BUILD_DIR");
   auto& limits = options->parameters;
   const auto addLimit = [&](const char* name, int& value, const char* help) {
     command->add_option(name, value, help)->type_name("N")->check(CLI::NonNegativeNumber)->capture_default_str();
