@@ -214,7 +214,7 @@ std::string CaseWriter::value(const Value& given) const {
   const std::string cast = program_.is_c ? "(void*)" : "";
   switch (given.kind) {
     case Value::Kind::Integer: return spellInteger(given.integer);
-    case Value::Kind::Null: return "0";
+    case Value::Kind::Null: return program_.is_c ? "0" : "nullptr";
     case Value::Kind::Object: return cast + pointerTo(given.object);
     case Value::Kind::Slot: return cast + "&" + member(given.object, given.field, given.index);
     case Value::Kind::Function: return cast + "(" + addressOf(program_, *given.procedure) + ")";
@@ -260,7 +260,8 @@ std::string CaseWriter::call() const {
   const std::string name = spellName(procedure.name);
   if (!has_receiver) return name + "(" + arguments + ")";
   // The qualified name calls this very function, also where it is virtual.
-  return "(" + receiver() + ")->" + name + "(" + arguments + ")";
+  const std::string object = receiver();
+  return (object.starts_with("&") ? "(" + object + ")" : object) + "->" + name + "(" + arguments + ")";
 }
 
 void CaseWriter::writeCall() {

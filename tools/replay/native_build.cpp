@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/native_build.h"
 
-#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -94,7 +94,12 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, b
 }
 
 std::string NativeBuild::command() const {
-  return joined(runtime_) + " && " + joined(compile_) + " && " + joined(link_);
+  std::string text;
+  for (const Command& command : {runtime_, compile_, link_}) text += joined(command) + "\n";
+  // As seen from inside the folder, wherever that is.
+  const std::string prefix = file("");
+  for (auto at = text.find(prefix); at != std::string::npos; at = text.find(prefix)) text.erase(at, prefix.size());
+  return text;
 }
 
 std::string NativeBuild::run(const Command& command) const {
@@ -132,8 +137,12 @@ std::string NativeBuild::build() const {
   std::ofstream(file("weir_replay.c")) << embedded::runtimeSource();
   for (const Command& command : {runtime_, compile_})
     if (const std::string error = run(command); !error.empty()) return error;
-  const std::string error = run(link_);
-  return error.empty() ? "" : standInFor(readFile(file("build.log")));
+  std::string error = run(link_);
+  if (!error.empty()) error = standInFor(readFile(file("build.log")));
+  std::error_code ignored;
+  for (const char* const left_over : {"repro.o", "weir_replay.o", "missing.o", "build.log"})
+    std::filesystem::remove(file(left_over), ignored);
+  return error;
 }
 
 }  // namespace weir::replay

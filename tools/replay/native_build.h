@@ -22,7 +22,7 @@ class NativeBuild {
   std::string source() const { return file(is_c_ ? "repro.c" : "repro.cpp"); }
   std::string executable() const { return file("repro"); }
   std::string file(const std::string& name) const { return folder_ + "/" + name; }
-  /// For people: what to type in the folder.
+  /// For people: what to type in the folder, a command a line. The same wherever the folder is.
   std::string command() const;
   /// Builds the executable. Returns why it could not, or nothing.
   std::string build() const;

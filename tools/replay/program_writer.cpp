@@ -81,8 +81,11 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
                          const ProgramText& text) {
   std::ostringstream out;
   // Comments that the oldest C has, too.
-  out << "/* Written by weir: builds a heap, calls a function of the source below on it and shows the heap after.\n * "
-      << text.build_command << " */\n"
+  out << "/* Written by weir: builds a heap, calls a function of the source below on it and shows the heap after.\n "
+         "*\n";
+  std::istringstream commands(text.build_command);
+  for (std::string command; std::getline(commands, command);) out << " *   " << command << "\n";
+  out << " */\n"
       << "#define main weir_users_main\n"
       << "#include \"" << std::filesystem::absolute(program.main_file).lexically_normal().string() << "\"\n"
       << "#undef main\n"
