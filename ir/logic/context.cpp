@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -121,7 +121,8 @@ struct Context::Storage {
   std::deque<VariableDecl> variable_decls;
   std::vector<Sort> sorts;
   std::vector<Relation> relations;
-  std::set<std::string> relation_names;
+  std::unordered_set<std::string> relation_names;
+  std::unordered_map<std::string, int> suffixes;
   std::deque<ExprNode> expr_nodes;
   std::deque<FormulaNode> formula_nodes;
   std::unordered_set<Expr, ExprHash, ExprEqual> exprs;
@@ -161,7 +162,8 @@ bool Context::isSubsort(Sort sub, Sort super) {
 Relation Context::addRelation(std::string name, std::vector<Sort> columns, bool functional) {
   INVARIANT(!columns.empty(), "a relation should have a column");
   std::string unique = name;
-  for (int i = 2; !storage_->relation_names.insert(unique).second; ++i) unique = name + "#" + std::to_string(i);
+  int& suffix = storage_->suffixes.try_emplace(name, 2).first->second;  // many symbols share a name
+  while (!storage_->relation_names.insert(unique).second) unique = name + "#" + std::to_string(suffix++);
   RelationDecl decl;
   decl.id = static_cast<int>(storage_->relations.size());
   decl.name = std::move(unique);
