@@ -30,9 +30,18 @@ bool Translator::isQuantified(Formula node) {
   return found;
 }
 
-// A gate that implies the formula, or its negation.
+// A gate that implies the formula, or its negation. Asked again it gives the same gate: one witness serves all.
 Gate Translator::positively(Formula node, bool negated) {
   if (!isQuantified(node)) return negated ? !formula(node) : formula(node);
+  Key key = keyOf(node, node->free_variables);
+  auto& known = implying_[negated ? 1 : 0];
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const Gate result = implying(node, negated);
+  known.emplace(std::move(key), result);
+  return result;
+}
+
+Gate Translator::implying(Formula node, bool negated) {
   const auto parts = [&](bool flip) {
     std::vector<Gate> result;
     for (const Formula part : node->operands) result.push_back(positively(part, negated != flip));

@@ -113,6 +113,7 @@ class Translator {
   Gate quantified(logic::Formula formula, bool universal);
   bool isQuantified(logic::Formula formula);
   Gate positively(logic::Formula formula, bool negated);
+  Gate implying(logic::Formula formula, bool negated);
   Gate witness(logic::Formula formula, bool negated, std::size_t decl);
 
   /// Calls `visit(guard)` with the variables bound to every combination of their domains.
@@ -130,6 +131,7 @@ class Translator {
   std::unordered_map<logic::Formula, bool> quantified_;
   std::unordered_map<Key, MatrixRef, KeyHash> matrices_;
   std::unordered_map<Key, Gate, KeyHash> gates_;
+  std::unordered_map<Key, Gate, KeyHash> implying_[2];  // formulas, and negations of formulas
 };
 
 }  // namespace weir::solver
