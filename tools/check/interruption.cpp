@@ -2,14 +2,18 @@
 #include "tools/check/interruption.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 
 #include "support/invariant.h"
 
 namespace weir::tools {
 namespace {
+
+constexpr int kGraceMilliseconds = 30'000;
 
 volatile sig_atomic_t signals = 0;
 volatile int wake_fd = -1;
@@ -54,7 +58,13 @@ Interruption::~Interruption() {
 
 void Interruption::watch() {
   char byte = 0;
-  while (read(pipe_[0], &byte, 1) == 1 && byte != 'q') {
+  while (true) {
+    // What does not heed the request within its grace would hold whoever sent the signal.
+    pollfd ready{pipe_[0], POLLIN, 0};
+    const int found = poll(&ready, 1, requested_ ? kGraceMilliseconds : -1);
+    if (found == 0) _exit(130);
+    if (found < 0 && errno == EINTR) continue;
+    if (read(pipe_[0], &byte, 1) != 1 || byte == 'q') return;
     const std::lock_guard lock(mutex_);
     requested_ = true;
     if (action_) action_();
