@@ -3,6 +3,7 @@
 // try whose body cannot throw is its body, and a flag that no handler reads any more is not set.
 #include <algorithm>
 
+#include "frontend/statement_bodies.h"
 #include "frontend/translation.h"
 
 namespace weir::frontend {
@@ -71,27 +72,6 @@ class Throwing {
   std::set<const Procedure*> throwing_;
   std::set<const Procedure*> dispatched_;
 };
-
-template <typename F>
-void forEachBody(Stmt& stmt, F visit) {
-  switch (stmt.kind) {
-    case StmtKind::If:
-      visit(static_cast<program::IfStmt&>(stmt).then_body);
-      visit(static_cast<program::IfStmt&>(stmt).else_body);
-      return;
-    case StmtKind::Block: return visit(static_cast<program::BlockStmt&>(stmt).body);
-    case StmtKind::Loop:
-      visit(static_cast<program::LoopStmt&>(stmt).header);
-      visit(static_cast<program::LoopStmt&>(stmt).body);
-      visit(static_cast<program::LoopStmt&>(stmt).step);
-      return;
-    case StmtKind::Try:
-      visit(static_cast<program::TryStmt&>(stmt).body);
-      for (program::Handler& handler : static_cast<program::TryStmt&>(stmt).handlers) visit(handler.body);
-      return;
-    default: return;
-  }
-}
 
 void prune(Body& statements, const Throwing& throwing) {
   Body kept;

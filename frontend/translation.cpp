@@ -35,6 +35,7 @@ void Translation::run() {
   lowerPending();
   lowerGlobals();
   pruneCleanups(all_procedures_);
+  markConstructionCalls(all_procedures_);
 }
 
 SourceRange Translation::range(clang::SourceRange source) const {

@@ -123,6 +123,8 @@ class Translation {
   std::vector<Procedure*> all_procedures_;
 };
 
+/// Marks calls that a constructor or destructor makes and that would call virtually on the unfinished object.
+void markConstructionCalls(const std::vector<Procedure*>& procedures);
 /// Removes handlers, of cleanups above all, where nothing that they guard can throw.
 void pruneCleanups(const std::vector<Procedure*>& procedures);
 

@@ -96,6 +96,16 @@ TEST(Lowering, VirtualCallsInAConstructorStayInItsClass) {
                      "int test() { B b; A* a = &b; return b.r * 10 + a->f(); }"), 12);
 }
 
+TEST(Lowering, VirtualCallsBehindAConstructorAreUnsupported) {
+  const auto program = readText(
+      "struct A { int r; A(); virtual int f() { return 1; } };\nint ask(A* a) { return a->f(); }\n"
+      "A::A() { r = ask(this); }\nstruct B : A { int f() override { return 2; } };\n"
+      "int test() { B b; return b.r; }");
+  const auto execution = runTest(program);
+  EXPECT_EQ(execution.outcome, Outcome::Unsupported);
+  EXPECT_THAT(execution.reason, HasSubstr("under construction"));
+}
+
 TEST(Lowering, SwitchFallsThroughAndDefaultStandsAnywhere) {
   EXPECT_EQ(resultOf("int f(int k) { int s = 0; switch (k) { default: s += 1; case 2: s += 10; break; case 3: s += 100; }"
                      " return s; }\nint test() { return f(1) + f(2) * 2 + f(3) * 3; }"), 11 + 20 + 300);
