@@ -89,6 +89,8 @@ class Comparison {
 
   /// Where `field` (element `index`) is in an object of class `dynamic`, in bits; nothing where it has no layout.
   std::optional<FieldLayout> place(const ClassDecl* dynamic, const Field* field, long index) const {
+    // How far the elements of such an array are apart is not known here.
+    if (index != 0 && isEnumOfCxx(heap_.program(), field->elementType())) return std::nullopt;
     const std::size_t element = 8 * sizeOf(field->elementType()) * static_cast<std::size_t>(index);
     if (dynamic->is_array || dynamic->is_box) return FieldLayout{element, 0};
     const auto layout = layouts_.find(field->owner->name);
@@ -242,7 +244,8 @@ class Comparison {
       differ(object.name, "it live", "it freed or never allocated");
       return;
     }
-    if (object.class_decl->is_array) {
+    if (object.class_decl->is_array &&
+        !isEnumOfCxx(heap_.program(), object.class_decl->fields.front()->elementType())) {
       const std::size_t size = sizeOf(object.class_decl->fields.front()->elementType());
       if (object.extent != 0 && size != 0 && *room != size * static_cast<std::size_t>(object.extent)) {
         differ(object.name, "extent " + std::to_string(object.extent),

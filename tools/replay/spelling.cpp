@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
+#include <set>
 #include <string_view>
 
 namespace weir::replay {
@@ -65,6 +66,29 @@ std::string spellClass(const program::Program& program, const program::ClassDecl
   return (class_decl->is_union ? "union " : "struct ") + name;
 }
 
+bool isEnumOfCxx(const program::Program& program, program::TypeRef type) {
+  static const std::set<std::string> kBuiltIn = {"",
+                                                 "char",
+                                                 "signed char",
+                                                 "unsigned char",
+                                                 "short",
+                                                 "unsigned short",
+                                                 "int",
+                                                 "unsigned int",
+                                                 "long",
+                                                 "unsigned long",
+                                                 "long long",
+                                                 "unsigned long long",
+                                                 "__int128",
+                                                 "unsigned __int128",
+                                                 "wchar_t",
+                                                 "char8_t",
+                                                 "char16_t",
+                                                 "char32_t"};
+  return !program.is_c && type->kind == program::TypeKind::Int && !kBuiltIn.contains(type->name) &&
+         !type->name.starts_with("_BitInt") && !type->name.starts_with("unsigned _BitInt");
+}
+
 std::string spellScalar(const program::Program& program, program::TypeRef type) {
   if (type->isPointer()) {
     const program::TypeRef pointee = type->pointee;
@@ -73,6 +97,7 @@ std::string spellScalar(const program::Program& program, program::TypeRef type) 
     return "void*";
   }
   if (type->kind == program::TypeKind::Bool) return program.is_c ? "_Bool" : "bool";
+  if (isEnumOfCxx(program, type)) return spellName(type->name);
   const std::string sign = type->is_signed ? "signed " : "unsigned ";
   if (type->width <= 8) return sign + "char";
   if (type->width <= 16) return sign + "short";

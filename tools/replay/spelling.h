@@ -18,6 +18,8 @@ namespace weir::replay {
 
 /// The type that `class_decl` is in the source.
 std::string spellClass(const program::Program& program, const program::ClassDecl* class_decl);
+/// Whether it is an enum of C++, whose width in the IR is that of its values and may be less than that of its type.
+bool isEnumOfCxx(const program::Program& program, program::TypeRef type);
 /// A type of the same size and representation: integers by width, pointers to functions as void*.
 std::string spellScalar(const program::Program& program, program::TypeRef type);
 std::string spellInteger(program::Integer value);
