@@ -2,7 +2,9 @@
 #include "refine/method_check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstdio>
 
 #include "abstraction/summarizer.h"
 #include "refine/builtin_properties.h"
@@ -36,6 +38,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+struct LimitReached {
+  std::string reason;
+};
+
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool hasLoop(const Body& body) {
@@ -66,6 +72,7 @@ class MethodCheck::Session {
         spec_(spec),
         builtins_(std::move(builtins)),
         options_(std::move(options)) {
+    options_.checkpoint = [this] { keepLimits(); };
     check_overflow_ = std::find(builtins_.begin(), builtins_.end(), "overflow") != builtins_.end();
   }
 
@@ -80,11 +87,23 @@ class MethodCheck::Session {
     started_ = Clock::now();
     PropertyOutcome outcome;
     const solver::Statistics before = statistics();
-    if (options_.mode == Mode::Inline || isError(property))
-      decideInlined(property, outcome);
-    else
-      decideAbstractly(property, outcome);
-    describeScope(outcome);
+    try {
+      if (options_.mode == Mode::Inline || isError(property))
+        decideInlined(property, outcome);
+      else
+        decideAbstractly(property, outcome);
+      describeScope(outcome);
+    } catch (const LimitReached& limit) {
+      // What was being built is half done: the next property starts anew.
+      loop_.reset();
+      inlined_.reset();
+      abstract_.reset();
+      unsupported_.reset();
+      outcome = PropertyOutcome{};
+      outcome.reason = limit.reason;
+      outcome.stats.time_ms = secondsSince(started_) * 1000;
+      return outcome;
+    }
     const solver::Statistics after = statistics();
     outcome.stats.time_ms = secondsSince(started_) * 1000;
     outcome.stats.solver_calls = after.solver_calls - before.solver_calls;
@@ -102,6 +121,24 @@ class MethodCheck::Session {
   }
 
  private:
+  /// Encoding and translating take time and memory as well; the solver watches over its own.
+  void keepLimits() {
+    if (++steps_ % 256 != 0) return;
+    if (interrupted_) throw LimitReached{"interrupted"};
+    if (options_.timeout_seconds > 0 && secondsSince(started_) > options_.timeout_seconds)
+      throw LimitReached{outOfTime()};
+    if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
+        solver::residentMegabytes() > static_cast<double>(options_.memory_megabytes))
+      throw LimitReached{outOfMemory()};
+  }
+
+  std::string outOfTime() const {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g", options_.timeout_seconds);
+    return std::string("out of time after ") + seconds + " s";
+  }
+  std::string outOfMemory() const { return "out of memory at " + std::to_string(options_.memory_megabytes) + " MB"; }
+
   static bool isError(const PropertyId& property) {
     return property.property == nullptr && errorNamed(property.label).has_value();
   }
@@ -263,12 +300,8 @@ class MethodCheck::Session {
   void giveUp(Query& q, PropertyOutcome& outcome) {
     outcome.verdict = Verdict::Unknown;
     switch (q.finder().stop()) {
-      case solver::Stop::Time:
-        outcome.reason = "out of time after " + std::to_string(options_.timeout_seconds) + " s";
-        break;
-      case solver::Stop::Memory:
-        outcome.reason = "out of memory at " + std::to_string(options_.memory_megabytes) + " MB";
-        break;
+      case solver::Stop::Time: outcome.reason = outOfTime(); break;
+      case solver::Stop::Memory: outcome.reason = outOfMemory(); break;
       default: outcome.reason = "interrupted"; break;
     }
   }
@@ -431,7 +464,8 @@ class MethodCheck::Session {
   std::vector<std::string> builtins_;
   CheckOptions options_;
   bool check_overflow_ = false;
-  bool interrupted_ = false;
+  std::atomic<bool> interrupted_ = false;
+  std::uint64_t steps_ = 0;
   Clock::time_point started_;
   std::unique_ptr<abstraction::Summarizer> summarizer_;
   std::unique_ptr<Query> inlined_, abstract_;

@@ -41,6 +41,7 @@ struct CheckOptions {
   bool self_check = false;     // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;
+  std::function<void()> checkpoint = {};  // set by MethodCheck: called often, throws where a limit is reached
 };
 
 /// A property of the method: one of its specification's, or a built-in one.

@@ -38,6 +38,7 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   components_ = std::make_unique<Components>(*model_);
   sink_ = std::make_unique<Sink>(context_);
   encoder_options_.check_overflow = check_overflow;
+  encoder_options_.checkpoint = options.checkpoint;
   relevance_ = std::make_unique<RelevanceTable>(*model_, *components_, trusted_);
   if (!sources.inline_bodies) {
     // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
@@ -55,6 +56,7 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
                       .break_symmetry = false,  // the entry state is in canonical numbering already
                       .check_answers = options.self_check,
                       .dump_directory = options.dump_directory,
+                      .checkpoint = options.checkpoint,
                       .name = procedure.name});
   model_->declare(*finder_);
   for (const ChosenRelation& chosen : calls_->chosen()) finder_->addRelation(chosen.relation, chosen.bound(*model_));

@@ -110,7 +110,10 @@ class ValidationFinder {
  public:
   ValidationFinder(Query& query, const CheckOptions& options)
       : finder_(query.context(), query.model().universe(),
-                {.back_end = solver::BackEnd::Cadical, .break_symmetry = false, .check_answers = options.self_check}) {
+                {.back_end = solver::BackEnd::Cadical,
+                 .break_symmetry = false,
+                 .check_answers = options.self_check,
+                 .checkpoint = options.checkpoint}) {
     query.model().declareConstants(finder_);
   }
   solver::ModelFinder& operator*() { return finder_; }

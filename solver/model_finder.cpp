@@ -188,7 +188,9 @@ logic::Instance ModelFinder::State::instance() const {
 }
 
 ModelFinder::ModelFinder(logic::Context& context, const logic::Universe& universe, Options options)
-    : state_(std::make_unique<State>(context, universe, std::move(options))) {}
+    : state_(std::make_unique<State>(context, universe, std::move(options))) {
+  state_->translator.callAtEachStep(state_->options.checkpoint);
+}
 
 ModelFinder::~ModelFinder() = default;
 

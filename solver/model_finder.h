@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,6 +47,8 @@ struct Options {
   bool check_answers = false;
   /// If not empty, every query is written there as DIMACS and as a readable formula.
   std::string dump_directory = {};
+  /// Called often while formulas are translated; may throw to end it, and then the finder must not be used again.
+  std::function<void()> checkpoint = {};
   /// How the dumped queries of this finder are called: NAME-1.cnf, NAME-1.txt, …
   std::string name = "query";
 };

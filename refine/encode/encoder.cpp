@@ -114,6 +114,7 @@ void Encoder::encode(const Body& body, SymbolicState& state, Frame& frame) {
 }
 
 void Encoder::encode(const Stmt& stmt, SymbolicState& state, Frame& frame) {
+  if (options_.checkpoint) options_.checkpoint();
   const Place place{&frame.activation, &stmt};
   switch (stmt.kind) {
     case StmtKind::Assign: {

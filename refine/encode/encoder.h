@@ -102,6 +102,7 @@ class CallPolicy {
 
 struct EncoderOptions {
   bool check_overflow = false;
+  std::function<void()> checkpoint = {};  // called at each statement; may throw to end the encoding
 };
 
 class Encoder {

@@ -52,6 +52,7 @@ MatrixRef Translator::matrix(logic::Expr expr) {
   Key key = keyOf(expr, expr->free_variables);
   const auto found = matrices_.find(key);
   if (found != matrices_.end()) return found->second;
+  if (checkpoint_) checkpoint_();
   Matrix result = translate(expr);
   INVARIANT(result.arity == expr->arity, "a translation should have the arity of its expression");
   if (expr->functional) result = collapsed(std::move(result));
@@ -62,6 +63,7 @@ Gate Translator::formula(logic::Formula formula_) {
   Key key = keyOf(formula_, formula_->free_variables);
   const auto found = gates_.find(key);
   if (found != gates_.end()) return found->second;
+  if (checkpoint_) checkpoint_();
   const Gate result = translate(formula_);
   gates_.emplace(std::move(key), result);
   return result;

@@ -5,14 +5,15 @@
 //   all n: Node | F     gives  (Node0 live => F with Node0) and (Node1 live => F with Node1)
 //
 // Each node is translated once for each binding of its free variables, whoever asks for it. The result is exact: in
-// every assignment of the circuit's variables that respects the bounds, a matrix has the tuples and a gate has the value
-// that the evaluator computes from the relations' values.
+// every assignment of the circuit's variables that respects the bounds, a matrix has the tuples and a gate has the
+// value that the evaluator computes from the relations' values.
 //
 // A functional relation into integers keeps one row for each combination of the other columns: where two rows meet
 // (a join, an update, a choice) their numbers are multiplexed, so that a long chain of updates does not grow.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -34,6 +35,9 @@ class TranslationError : public std::runtime_error {
 
 class Translator {
  public:
+  /// Called whenever something new is translated; it may throw, and then the translator must not be used again.
+  void callAtEachStep(std::function<void()> checkpoint) { checkpoint_ = std::move(checkpoint); }
+
   Translator(Circuit& circuit, const logic::Universe& universe)
       : circuit_(circuit), arithmetic_(circuit), universe_(universe) {}
 
@@ -129,6 +133,7 @@ class Translator {
   std::vector<Binding> environment_;  // by variable id
   std::vector<MatrixRef> witnesses_;
   std::unordered_map<logic::Formula, bool> quantified_;
+  std::function<void()> checkpoint_;
   std::unordered_map<Key, MatrixRef, KeyHash> matrices_;
   std::unordered_map<Key, Gate, KeyHash> gates_;
   std::unordered_map<Key, Gate, KeyHash> implying_[2];  // formulas, and negations of formulas
