@@ -26,6 +26,11 @@ bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
 
 }  // namespace
 
+bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLimits& scope) {
+  return execution.max_iterations <= scope.unroll && execution.max_recursion <= scope.unroll + 1 &&
+         fitsScope(after, scope);
+}
+
 Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
                 Vocabulary& vocabulary, const ScopeLimits& scope, bool check_overflow) {
   Violation violation;
@@ -40,8 +45,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   using Kind = Judgement::Kind;
   if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
   if (execution.outcome == Outcome::LimitReached) return {Kind::OutOfScope, execution.reason, std::nullopt};
-  if (execution.max_iterations > scope.unroll || execution.max_recursion > scope.unroll + 1 ||
-      !fitsScope(*violation.after, scope))
+  if (!isWithinScope(execution, *violation.after, scope))
     return {Kind::OutOfScope, "it needs more than the scope allows", std::nullopt};
 
   if (formula == nullptr) {

@@ -19,6 +19,9 @@ struct Judgement {
   std::optional<Violation> violation;
 };
 
+/// Did the execution, which left this heap, need no more iterations, depth or objects than the scope allows?
+bool isWithinScope(const program::Execution& execution, const program::Heap& after, const ScopeLimits& scope);
+
 /// Executes the procedure from the entry state and evaluates the property. `formula` is the property's formula over the
 /// vocabulary, or null for a built-in error.
 Judgement judge(const EntryState& entry, const program::Procedure& procedure, const PropertyId& property,

@@ -328,31 +328,25 @@ class MethodCheck::Session {
     return q.finder().solve({q.labelled(formula)}, limits()) != Answer::Unsatisfiable;
   }
 
-  /// Asks the abstract query where there is one: its executions are a superset, so that a no is a no; a yes counts if
-  /// the entry state it gives is executed and does it. The inlined query settles the rest.
-  bool confirmed(const std::function<Formula(Query&)>& condition, const std::function<bool(const Execution&)>& does) {
+  /// Does some execution within the scope satisfy the requirements and return? The abstract query has a superset of the
+  /// executions: its no is a no, its yes counts if the entry state it gives is executed and returns. The inlined query
+  /// settles the rest.
+  bool returns() {
+    if (returns_) return *returns_;
     if (abstract_ != nullptr) {
       Query& q = *abstract_;
-      if (!possible(q, condition(q))) return false;
+      if (!possible(q, q.outcomes().normal.state.active)) return *(returns_ = false);
       if (q.finder().stop() == solver::Stop::None) {
         EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
         InterpreterOptions options;
         options.check_overflow = check_overflow_;
         options.record_steps = false;
-        if (does(program::run(*spec_.procedure, entry.arguments, entry.heap, options))) return true;
+        const Execution execution = program::run(*spec_.procedure, entry.arguments, entry.heap, options);
+        if (execution.outcome == Outcome::Returned && isWithinScope(execution, entry.heap, options_.scope))
+          return *(returns_ = true);
       }
     }
-    return possible(inlined(), condition(inlined()));
-  }
-
-  bool returns() {
-    if (!returns_)
-      returns_ = confirmed([](Query& q) { return q.outcomes().normal.state.active; },
-                           [&](const Execution& execution) {
-                             return execution.outcome == Outcome::Returned &&
-                                    execution.max_iterations <= options_.scope.unroll;
-                           });
-    return *returns_;
+    return *(returns_ = possible(inlined(), inlined().outcomes().normal.state.active));
   }
 
   bool requirementsHold() {

@@ -176,9 +176,7 @@ TEST_P(VerdictOracle, VerdictsAreThoseOfExecutingEveryState) {
   EXPECT_GT(seen["violated"], 0);
 }
 
-// Not yet in mode frames: there a call that cannot return within the scope may hide that a property is vacuous (seed
-// 193).
-INSTANTIATE_TEST_SUITE_P(Modes, VerdictOracle, testing::Values(Mode::Inline, Mode::Refine),
+INSTANTIATE_TEST_SUITE_P(Modes, VerdictOracle, testing::Values(Mode::Inline, Mode::Refine, Mode::Frames),
                          [](const auto& mode) { return std::string(toString(mode.param)); });
 
 }  // namespace
