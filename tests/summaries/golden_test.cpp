@@ -53,7 +53,7 @@ TEST_P(SummaryGolden, ParsesBackAndTypeChecks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sources, SummaryGolden, ::testing::Values("figures", "linked_list"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& test) { return test.param; });
 
 }  // namespace
 }  // namespace weir::tests
