@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <limits>
 #include <random>
 #include <thread>
 
@@ -116,12 +117,18 @@ TEST_P(SatSolverTest, TimeLimitIsKeptAndTheSolverStaysUsable) {
   const Literal guard = sat_->newVariable();
   addPigeonhole(13, guard);
   for (const double seconds : {0.3, 0.6}) {
-    const auto start = steady_clock::now();
-    EXPECT_EQ(sat_->solve({guard}, {.seconds = seconds}), Answer::Unknown);
-    const double elapsed = std::chrono::duration<double>(steady_clock::now() - start).count();
-    EXPECT_EQ(sat_->stop(), Stop::Time);
-    EXPECT_GE(elapsed, seconds * 0.9);
-    EXPECT_LE(elapsed, seconds * 1.1 + 0.1);  // the constant is for a machine that is busy with other tests
+    // A machine that is busy with other tests delays a thread now and then: the limit is kept if it is in one of a few
+    // tries, and never ends early.
+    double least = std::numeric_limits<double>::infinity();
+    for (int attempt = 0; attempt < 5 && least > seconds * 1.1; ++attempt) {
+      const auto start = steady_clock::now();
+      EXPECT_EQ(sat_->solve({guard}, {.seconds = seconds}), Answer::Unknown);
+      const double elapsed = std::chrono::duration<double>(steady_clock::now() - start).count();
+      EXPECT_EQ(sat_->stop(), Stop::Time);
+      EXPECT_GE(elapsed, seconds * 0.9);
+      least = std::min(least, elapsed);
+    }
+    EXPECT_LE(least, seconds * 1.1 + 0.05);
   }
   EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
 }
