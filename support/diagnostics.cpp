@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <ostream>
+#include <utility>
 
 namespace weir {
 namespace {
@@ -81,16 +82,20 @@ std::optional<std::string> nearestName(std::string_view name, const std::vector<
   std::optional<std::string> best;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
-    // Levenshtein distance, one row at a time.
+    // Edit distance, one row at a time; two letters swapped are one edit, as they are one slip of the fingers.
+    std::vector<std::size_t> before_last(candidate.size() + 1);
+    std::vector<std::size_t> last(candidate.size() + 1);
     std::vector<std::size_t> row(candidate.size() + 1);
     for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
     for (std::size_t i = 1; i <= name.size(); ++i) {
-      std::size_t diagonal = row[0];
+      before_last = std::exchange(last, row);
       row[0] = i;
       for (std::size_t j = 1; j < row.size(); ++j) {
-        const std::size_t substituted = diagonal + (name[i - 1] != candidate[j - 1] ? 1 : 0);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+        const std::size_t substituted = last[j - 1] + (name[i - 1] != candidate[j - 1] ? 1 : 0);
+        row[j] = std::min({last[j] + 1, row[j - 1] + 1, substituted});
+        const bool are_swapped =
+            i > 1 && j > 1 && name[i - 1] == candidate[j - 2] && name[i - 2] == candidate[j - 1];
+        if (are_swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
       }
     }
     if (row.back() < best_distance) {
