@@ -15,7 +15,7 @@ namespace weir::tests {
 inline std::optional<program::Program> readSource(const std::string& path) {
   Diagnostics diagnostics;
   std::ostringstream messages;
-  auto program = frontend::readProgram({.file = path, .flags = {"-std=c++17"}, .clang_output = &messages}, diagnostics);
+  auto program = frontend::readProgram({.file = path, .flags = {"-std=c++20"}, .clang_output = &messages}, diagnostics);
   EXPECT_TRUE(program.has_value()) << path << "\n" << messages.str();
   return program;
 }
