@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "abstraction/summarizer.h"
+#include "ir/program/walk.h"
 #include "refine/builtin_properties.h"
 #include "refine/judge.h"
 #include "refine/loop.h"
@@ -45,14 +46,9 @@ struct LimitReached {
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool hasLoop(const Body& body) {
-  return std::any_of(body.begin(), body.end(), [](const auto& stmt) {
-    switch (stmt->kind) {
-      case StmtKind::Loop: return true;
-      case StmtKind::If: return hasLoop(as<IfStmt>(*stmt).then_body) || hasLoop(as<IfStmt>(*stmt).else_body);
-      case StmtKind::Block: return hasLoop(as<BlockStmt>(*stmt).body);
-      default: return false;
-    }
-  });
+  bool found = false;
+  forEachStmt(body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Loop; });
+  return found;
 }
 
 std::string placeOf(const Stmt* stmt) {

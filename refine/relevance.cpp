@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/relevance.h"
 
-#include <algorithm>
+#include "ir/program/walk.h"
 
 namespace weir::refine {
 
@@ -23,20 +23,11 @@ bool involves(const std::set<const ClassDecl*>& classes, const ClassDecl* class_
 
 /// Is there a throw, or something unsupported?
 bool mayNotReturnNormally(const Body& body) {
-  return std::any_of(body.begin(), body.end(), [](const auto& stmt) {
-    switch (stmt->kind) {
-      case StmtKind::Throw:
-      case StmtKind::Unsupported: return true;
-      case StmtKind::If:
-        return mayNotReturnNormally(as<IfStmt>(*stmt).then_body) || mayNotReturnNormally(as<IfStmt>(*stmt).else_body);
-      case StmtKind::Loop:
-        return mayNotReturnNormally(as<LoopStmt>(*stmt).header) || mayNotReturnNormally(as<LoopStmt>(*stmt).body) ||
-               mayNotReturnNormally(as<LoopStmt>(*stmt).step);
-      case StmtKind::Block: return mayNotReturnNormally(as<BlockStmt>(*stmt).body);
-      case StmtKind::Try: return true;
-      default: return false;
-    }
+  bool found = false;
+  forEachStmt(body, [&](const Stmt& stmt) {
+    found = found || stmt.kind == StmtKind::Throw || stmt.kind == StmtKind::Try || stmt.kind == StmtKind::Unsupported;
   });
+  return found;
 }
 
 }  // namespace

@@ -80,12 +80,6 @@ class HeapModel {
   logic::RelationBound anyExtentOf(const program::ClassDecl* class_decl) const;
 
  private:
-  struct ReadCell {  // one cell of the heap at entry, in reading order
-    logic::Expr value = nullptr;
-    std::vector<int> targets;
-    int row_class_number = -1;  // rows up to this number of every class have been read (or are being read)
-  };
-
   int addObject(const program::ClassDecl* class_decl, const std::string& name, int number, int owner,
                 const program::Field* field, long index, bool automatic);
   void addContents(int object);
@@ -97,7 +91,6 @@ class HeapModel {
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
-  logic::RelationBound fieldAtEntry(const program::Field* field);
 
   program::Vocabulary& vocabulary_;
   logic::Context& context_;
