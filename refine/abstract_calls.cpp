@@ -2,7 +2,9 @@
 #include "refine/abstract_calls.h"
 
 #include <algorithm>
+#include <map>
 
+#include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
 #include "refine/spec_formulas.h"
 #include "support/invariant.h"
@@ -99,13 +101,25 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   return true;
 }
 
-void AbstractCalls::know(Formula formula, const CallSiteRecord& record) {
-  known_.push_back(context_.implies(record.before.active, formula));
+/// What a trusted method's specification says always counts: no other answer will come from its body.
+void AbstractCalls::know(Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) {
+  if (record.is_final) about.clear();
+  facts_.push_back({context_.implies(record.before.active, formula), std::move(about)});
+}
+
+void AbstractCalls::know(Formula formula, const CallSiteRecord& record, Expr about) {
+  know(formula, record, std::vector{about->relation});
+}
+
+Expr AbstractCalls::choose(ChosenRelation chosen, CallSiteRecord& record) {
+  record.chosen.push_back(chosen.relation);
+  chosen_.push_back(std::move(chosen));
+  return context_.relation(chosen_.back().relation);
 }
 
 Expr AbstractCalls::choose(int component, CallSiteRecord& record) {
-  chosen_.push_back(chooseComponent(component, components_.nameOf(component) + "@" + record.path, components_, model_));
-  return record.after[component] = context_.relation(chosen_.back().relation);
+  const std::string name = components_.nameOf(component) + "@" + record.path;
+  return record.after[component] = choose(chooseComponent(component, name, components_, model_), record);
 }
 
 void AbstractCalls::fromFrame(CallSiteRecord& record) {
@@ -118,15 +132,14 @@ void AbstractCalls::fromFrame(CallSiteRecord& record) {
     }
     const Expr before = record.after[component];
     const Expr after = choose(component, record);
-    if (what.kind == Component::Kind::Used) know(context_.subset(before, after), record);
+    if (what.kind == Component::Kind::Used) know(context_.subset(before, after), record, after);
   }
   chooseResult(record);
 }
 
 void AbstractCalls::chooseResult(CallSiteRecord& record) {
   if (!record.callee->result->isScalar()) return;
-  chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
-  record.result = context_.relation(chosen_.back().relation);
+  record.result = choose(chooseScalar(record.callee->result, "return@" + record.path, model_), record);
 }
 
 /// Every field may change, and objects may come and go, as far as the encoding knows them. Rows of automatic objects of
@@ -177,15 +190,15 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
     const int used = components_.used(class_decl);
     const int live = components_.live(class_decl);
     if (!changed.contains(used)) continue;
-    know(context_.subset(before[used], record.after[used]), record);
+    know(context_.subset(before[used], record.after[used]), record, {});
     know(context_.subset(record.after[live],
                          context_.unite(before[live], context_.subtract(record.after[used], before[used]))),
-         record);
+         record, {});
     const auto& objects = model_.objectsOf(class_decl);
     for (std::size_t i = 0; i + 1 < objects.size(); ++i)
       know(context_.implies(context_.subset(context_.atom(objects[i + 1]), record.after[used]),
                             context_.subset(context_.atom(objects[i]), record.after[used])),
-           record);
+           record, {});
   }
   chooseResult(record);
 
@@ -207,7 +220,7 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
     required.push_back(states.apply(requirement.formula()));
   for (const specs::Property& property : spec.properties)
     if (property.kind != specs::Property::Kind::Throws)
-      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record);
+      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record, {});
   for (const int component : changed)
     if (components_.at(component).kind == Component::Kind::Field) {
       const int never_written = components_.uninitialized(components_.at(component).field);
@@ -241,21 +254,21 @@ Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& 
 void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& record) {
   for (const abstraction::Allocation& allocation : site.allocations) {
     const ClassDecl* class_decl = allocation.class_decl;
-    chosen_.push_back({allocation.symbol, [class_decl](const HeapModel& of) { return of.countedSetOf(class_decl); }});
-    const Expr made = context_.relation(allocation.symbol);
+    const Expr made = choose(
+        {allocation.symbol, [class_decl](const HeapModel& of) { return of.countedSetOf(class_decl); }}, record);
     const int used = components_.used(class_decl);
-    know(context_.no(context_.intersect(made, record.after[used])), record);
+    know(context_.no(context_.intersect(made, record.after[used])), record, made);
     if (!allocation.is_set)
       know(allocation.condition == nullptr
                ? context_.lone(made)
                : context_.ifElse(allocation.condition, context_.one(made), context_.no(made)),
-           record);
+           record, made);
     record.after[used] = context_.unite(record.after[used], made);
     const auto& objects = model_.objectsOf(class_decl);
     for (std::size_t i = 0; i + 1 < objects.size(); ++i)
       know(context_.implies(context_.subset(context_.atom(objects[i + 1]), record.after[used]),
                             context_.subset(context_.atom(objects[i]), record.after[used])),
-           record);
+           record, made);
   }
 }
 
@@ -264,6 +277,9 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
       summary, context_, [&](logic::Relation relation) { return valueBefore(relation, record); });
   allocate(site, record);
   logic::Substitution after(context_);
+  std::map<logic::Relation, logic::Relation> chosen;  // by the relation of the vocabulary it stands for
+  for (std::size_t i = 0; i < site.allocations.size(); ++i)
+    chosen[summary.allocations[i].symbol] = site.allocations[i].symbol;
   for (const abstraction::RelationBounds& bounds : site.relations) {
     const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
     INVARIANT(meaning != nullptr, "a summary bounds relations of the vocabulary");
@@ -275,10 +291,13 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
       component = components_.extent(meaning->class_decl);
     if (component < 0) continue;
-    if (bounds.isExact())
+    if (bounds.isExact()) {
       record.after[component] = bounds.upper;
-    else
-      know(abstraction::within(context_, bounds, choose(component, record)), record);
+    } else {
+      const Expr value = choose(component, record);
+      know(abstraction::within(context_, bounds, value), record, value);
+      chosen[bounds.post] = value->relation;
+    }
     after.replace(bounds.post, record.after[component]);
   }
   // As for frames: what it writes counts as initialised.
@@ -289,13 +308,20 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (site.result->isExact()) {
       record.result = site.result->upper;
     } else {
-      chosen_.push_back(chooseScalar(record.callee->result, "return@" + record.path, model_));
-      record.result = context_.relation(chosen_.back().relation);
-      know(abstraction::within(context_, *site.result, record.result), record);
+      chooseResult(record);
+      know(abstraction::within(context_, *site.result, record.result), record, record.result);
+      chosen[vocabulary_.result(record.callee)] = record.result->relation;
     }
     after.replace(vocabulary_.result(record.callee), record.result);
   }
-  for (const Formula fact : site.facts) know(after.apply(fact), record);
+  for (std::size_t i = 0; i < site.facts.size(); ++i) {
+    logic::Occurrences mentioned;  // in the summary: here the expressions are as large as the code before the call
+    mentioned.add(summary.facts[i]);
+    std::vector<logic::Relation> about;
+    for (const logic::Relation relation : mentioned.relations())
+      if (const auto found = chosen.find(relation); found != chosen.end()) about.push_back(found->second);
+    know(after.apply(site.facts[i]), record, about.empty() ? record.chosen : about);
+  }
 }
 
 }  // namespace weir::refine

@@ -28,6 +28,13 @@ struct ChosenRelation {
   std::function<logic::RelationBound(const HeapModel&)> bound;
 };
 
+/// What is known of chosen relations: it holds in every execution within the scope. It only matters to a question that
+/// depends on one of them, so that nobody pays for calls that do not matter.
+struct Fact {
+  logic::Formula formula = nullptr;
+  std::vector<logic::Relation> about = {};  // none: it always matters
+};
+
 struct CallSiteRecord {
   std::string path;  // unique
   const program::CallStmt* stmt = nullptr;
@@ -37,6 +44,7 @@ struct CallSiteRecord {
   SymbolicState before;
   std::vector<logic::Expr> after;  // by component
   logic::Expr result = nullptr;
+  std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`
   /// Nothing to validate it with: a trusted method is its specification, an external function may do anything.
   bool is_final = false;
 };
@@ -59,8 +67,7 @@ class AbstractCalls : public CallPolicy {
 
   const std::deque<CallSiteRecord>& sites() const { return sites_; }
   const std::vector<ChosenRelation>& chosen() const { return chosen_; }
-  /// What is known of the chosen relations: each holds in every execution within the scope.
-  const std::vector<logic::Formula>& known() const { return known_; }
+  const std::vector<Fact>& facts() const { return facts_; }
 
  private:
   void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
@@ -71,7 +78,9 @@ class AbstractCalls : public CallPolicy {
   void allocate(const abstraction::CallSite& site, CallSiteRecord& record);
   logic::Expr choose(int component, CallSiteRecord& record);
   logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
-  void know(logic::Formula formula, const CallSiteRecord& record);
+  logic::Expr choose(ChosenRelation chosen, CallSiteRecord& record);
+  void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about);
+  void know(logic::Formula formula, const CallSiteRecord& record, logic::Expr about);
 
   HeapModel& model_;
   const Components& components_;
@@ -81,7 +90,7 @@ class AbstractCalls : public CallPolicy {
   logic::Context& context_;
   std::deque<CallSiteRecord> sites_;
   std::vector<ChosenRelation> chosen_;
-  std::vector<logic::Formula> known_;
+  std::vector<Fact> facts_;
 };
 
 }  // namespace weir::refine

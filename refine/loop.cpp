@@ -91,27 +91,40 @@ RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
       result.reason = judgement.reason;
       return result;
     }
-    bool refined = false;
-    for (const CallSiteRecord& site : query_.calls().sites()) {
-      if (site.is_final || knowledge_[site.path].inlined) continue;
-      const Validation validation = validate(site, query_, options_, limits());
-      if (validation.kind == Validation::Kind::Unknown) {
-        result.end = End::GaveUp;
-        return result;
-      }
-      if (validation.kind != Validation::Kind::Invalid) continue;
-      result.events.push_back({round_, "invalid", placeOf(site), site.callee->name, ""});
-      refined = refine(site, validation, result);
-      break;
-    }
-    if (!refined) {
-      result.end = End::GaveUp;
-      return result;
+    switch (refineFirstInvalid(limits, result)) {
+      case Progress::Refined:
+      case Progress::AskAgain: break;
+      case Progress::None: result.end = End::GaveUp; return result;
     }
   }
 }
 
-bool RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {
+/// Calls that the property depends on come first; if none of those is to blame, a call that cannot return is.
+RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<solver::Limits()>& limits,
+                                                            Result& result) {
+  for (const bool with_all : {false, true}) {
+    for (const CallSiteRecord& site : query_.calls().sites()) {
+      if (site.is_final || knowledge_[site.path].inlined) continue;
+      const bool matters = std::ranges::any_of(
+          site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
+      if (matters == with_all) continue;
+      const Validation validation = validate(site, query_, options_, limits());
+      switch (validation.kind) {
+        case Validation::Kind::NotReached:
+        case Validation::Kind::Valid: continue;
+        case Validation::Kind::AskAgain: return Progress::AskAgain;
+        case Validation::Kind::Unknown: return Progress::None;
+        case Validation::Kind::Invalid: break;
+      }
+      result.events.push_back({round_, "invalid", placeOf(site), site.callee->name, ""});
+      refine(site, validation, result);
+      return Progress::Refined;
+    }
+  }
+  return Progress::None;
+}
+
+void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {
   Knowledge& knowledge = knowledge_[site.path];
   const std::size_t before = knowledge.said.size();
   knowledge.said.insert(invalid.core.begin(), invalid.core.end());
@@ -128,7 +141,6 @@ bool RefinementLoop::refine(const CallSiteRecord& site, const Validation& invali
   for (const LabelledConstraint& constraint : invalid.constraints)
     text += (text.empty() ? "" : "; ") + toString(constraint);
   result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
-  return true;
 }
 
 /// Asserts what is known of a call site.
@@ -143,18 +155,20 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
                   query_.encoderOptions(), knowledge.inlined ? nullptr : &calls);
   const Outcomes outcomes = encoder.encodeCall(*site.callee, site.arguments, entry, &site.callers.front(), site.path);
   for (const auto* made : {&sink.chosen(), &calls.chosen()})
-    for (const ChosenRelation& chosen : *made)
-      query_.finder().addRelation(chosen.relation, chosen.bound(query_.model()));
+    for (const ChosenRelation& chosen : *made) query_.choose(chosen);
 
-  std::vector<Formula> facts{outcomes.normal.state.active};
-  for (const int component : query_.relevance().of(*site.callee).written) {
-    const Expr value = outcomes.normal.state.heap[component];
-    if (query_.components().at(component).kind == Component::Kind::Uninitialized) continue;
-    facts.push_back(context.equal(site.after[component], value));
-  }
-  if (site.result != nullptr && outcomes.normal.result != nullptr)
-    facts.push_back(context.equal(site.result, outcomes.normal.result));
-  query_.finder().assertFormula(context.implies(site.before.active, context.conjoin(facts)));
+  // Each value is a fact of its own: what nobody depends on is not translated.
+  const auto know = [&](Expr recorded, Expr value) {
+    if (recorded->kind != logic::ExprKind::Relation || value == nullptr) return;  // exact already, or never returned
+    if (std::ranges::find(site.chosen, recorded->relation) == site.chosen.end()) return;
+    query_.addFact({context.implies(site.before.active, context.equal(recorded, value)), {recorded->relation}});
+  };
+  for (const int component : query_.relevance().of(*site.callee).written)
+    if (query_.components().at(component).kind != Component::Kind::Uninitialized)
+      know(site.after[component], outcomes.normal.state.heap[component]);
+  if (site.result != nullptr) know(site.result, outcomes.normal.result);
+  if (knowledge.inlined || knowledge.said.contains(kReturns))
+    query_.assertFormula(context.implies(site.before.active, outcomes.normal.state.active));
 }
 
 std::vector<Inferred> RefinementLoop::inferred() const {

@@ -55,7 +55,9 @@ class RefinementLoop {
     bool inlined = false;
   };
 
-  bool refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
+  enum class Progress { Refined, AskAgain, None };
+  Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
+  void refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
   void say(const CallSiteRecord& site, Knowledge& knowledge);
 
   Query& query_;

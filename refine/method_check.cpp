@@ -43,6 +43,9 @@ struct LimitReached {
   std::string reason;
 };
 
+/// What was not worth more time.
+struct BudgetSpent {};
+
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool hasLoop(const Body& body) {
@@ -121,6 +124,7 @@ class MethodCheck::Session {
   void keepLimits() {
     if (++steps_ % 256 != 0) return;
     if (interrupted_) throw LimitReached{"interrupted"};
+    if (deadline_ && Clock::now() > *deadline_) throw BudgetSpent{};
     if (options_.timeout_seconds > 0 && secondsSince(started_) > options_.timeout_seconds)
       throw LimitReached{outOfTime()};
     if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
@@ -386,10 +390,20 @@ class MethodCheck::Session {
       // A callee's loops are only in the inlined query. Asking it must not cost more than the check itself did: where
       // that does not settle it, executions may be missing, and that is what is said.
       if (inlined_ != nullptr || loopsInCallees()) {
-        solver::Limits budget = limits();
-        budget.seconds = std::min(budget.seconds, std::max(0.2, secondsSince(started_) / 4));
-        Query& all = inlined();
-        loops_cut_ = all.finder().solve({all.labelled(cut(all))}, budget) != Answer::Unsatisfiable;
+        const double seconds = std::max(0.1, secondsSince(started_) / 4);
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        try {
+          Query& all = inlined();
+          const solver::Label label = all.labelled(cut(all));
+          solver::Limits budget = limits();
+          budget.seconds = std::min(budget.seconds, std::chrono::duration<double>(*deadline_ - Clock::now()).count());
+          loops_cut_ = all.finder().solve({label}, budget) != Answer::Unsatisfiable;
+        } catch (const BudgetSpent&) {
+          loops_cut_ = true;
+          inlined_.reset();  // half built
+          unsupported_.reset();
+        }
+        deadline_.reset();
       } else {
         loops_cut_ = possible(q, cut(q));
       }
@@ -457,6 +471,7 @@ class MethodCheck::Session {
   std::atomic<bool> interrupted_ = false;
   std::uint64_t steps_ = 0;
   Clock::time_point started_;
+  std::optional<Clock::time_point> deadline_;  // of something that may be given up
   std::unique_ptr<abstraction::Summarizer> summarizer_;
   std::unique_ptr<Query> inlined_, abstract_;
   std::unique_ptr<RefinementLoop> loop_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/query.h"
 
+#include <algorithm>
+
 #include "ir/logic/substitute.h"
 #include "support/invariant.h"
 
@@ -59,10 +61,10 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
                       .checkpoint = options.checkpoint,
                       .name = procedure.name});
   model_->declare(*finder_);
-  for (const ChosenRelation& chosen : calls_->chosen()) finder_->addRelation(chosen.relation, chosen.bound(*model_));
-  for (const Formula formula : calls_->known()) finder_->assertFormula(formula);
-  declarePostState();
-  for (const Formula requirement : requirements) finder_->assertFormula(prepared(requirement));
+  definePostState();
+  for (const ChosenRelation& chosen : calls_->chosen()) choose(chosen);
+  for (const Fact& fact : calls_->facts()) addFact(fact);
+  for (const Formula requirement : requirements) assertFormula(prepared(requirement));
 }
 
 /// Integer rows of objects that are not live do not exist for a specification.
@@ -95,10 +97,10 @@ Expr Query::postValue(const SymbolicState& state, const Meaning& meaning) const 
   }
 }
 
-void Query::declarePostState() {
+void Query::definePostState() {
   const SymbolicState& state = outcomes_.normal.state;
   const auto define = [&](logic::Relation relation) {
-    finder_->define(relation, postValue(state, *vocabulary_.meaningOf(relation)));
+    definitions_[relation] = postValue(state, *vocabulary_.meaningOf(relation));
   };
   for (const ClassDecl* class_decl : footprint_.classes) {
     define(vocabulary_.live(class_decl, State::Post));
@@ -108,13 +110,13 @@ void Query::declarePostState() {
   if (procedure_.result->isScalar()) {
     const bool is_integer = procedure_.result->isInteger();
     const Expr nothing = context_.none(1, is_integer ? 1 : 0);
-    finder_->define(vocabulary_.result(&procedure_),
-                    outcomes_.normal.result == nullptr ? nothing : outcomes_.normal.result);
+    definitions_[vocabulary_.result(&procedure_)] =
+        outcomes_.normal.result == nullptr ? nothing : outcomes_.normal.result;
   }
   if (procedure_.has_result_parameter) {
     const Local* result = procedure_.parameters.back();
-    finder_->define(vocabulary_.parameter(result),
-                    context_.atom(model_->automaticObject("return", result->type->pointee->class_decl)));
+    definitions_[vocabulary_.parameter(result)] =
+        context_.atom(model_->automaticObject("return", result->type->pointee->class_decl));
   }
 }
 
@@ -133,8 +135,59 @@ Formula Query::atThrow(Formula formula, const ThrownExit& exit) const {
 
 solver::Label Query::labelled(Formula formula) {
   const solver::Label label = next_label_++;
+  mentioned_.add(formula);
+  demandMentioned();
   finder_->assertLabelled(formula, label);
   return label;
+}
+
+void Query::assertFormula(Formula formula) {
+  mentioned_.add(formula);
+  demandMentioned();
+  finder_->assertFormula(formula);
+}
+
+void Query::addFact(const Fact& fact) {
+  const bool matters = fact.about.empty() ||
+                       std::ranges::any_of(fact.about, [&](logic::Relation relation) { return isAskedFor(relation); });
+  if (matters) return assertFormula(fact.formula);
+  for (const logic::Relation relation : fact.about) facts_[relation].push_back(fact.formula);
+}
+
+bool Query::demand(std::span<const Expr> exprs) {
+  for (const Expr expr : exprs) mentioned_.add(expr);
+  return demandMentioned();
+}
+
+bool Query::demandMentioned() {
+  std::vector<logic::Relation> defined;
+  std::vector<Formula> known;
+  bool any = false;
+  // What is mentioned grows while it is walked: definitions and facts mention more.
+  for (; demanded_ < mentioned_.relations().size(); ++demanded_) {
+    const logic::Relation relation = mentioned_.relations()[demanded_];
+    if (finder_->knows(relation)) continue;
+    any = true;
+    if (const auto definition = definitions_.find(relation); definition != definitions_.end()) {
+      mentioned_.add(definition->second);
+      defined.push_back(relation);
+      continue;
+    }
+    const auto chosen = waiting_.find(relation);
+    INVARIANT(chosen != waiting_.end(), "a relation should be chosen or defined before it is asked for");
+    finder_->addRelation(relation, chosen->second.bound(*model_));
+    waiting_.erase(chosen);
+    const auto facts = facts_.find(relation);
+    if (facts == facts_.end()) continue;
+    for (const Formula fact : facts->second) {
+      mentioned_.add(fact);
+      known.push_back(fact);
+    }
+    facts_.erase(facts);
+  }
+  for (const logic::Relation relation : defined) finder_->define(relation, definitions_.at(relation));
+  for (const Formula fact : known) finder_->assertFormula(fact);
+  return any;
 }
 
 }  // namespace weir::refine

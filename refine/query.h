@@ -3,10 +3,13 @@
 // are then formulas over it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <vector>
 
+#include "ir/logic/occurrences.h"
 #include "refine/abstract_calls.h"
 #include "refine/encode/encoder.h"
 #include "refine/method_check.h"
@@ -42,10 +45,22 @@ class Query {
 
   /// A label under which the formula is asserted.
   solver::Label labelled(logic::Formula formula);
+  void assertFormula(logic::Formula formula);
+
+  // The solver is told of a chosen relation, and of what is known about it, when something that is asked depends on it:
+  // calls that do not matter to a property cost nothing.
+  void choose(const ChosenRelation& chosen) { waiting_[chosen.relation] = chosen; }
+  /// Asserted as soon as something depends on one of the relations it is about.
+  void addFact(const Fact& fact);
+  bool isAskedFor(logic::Relation relation) const { return finder_->knows(relation); }
+  /// Tells the solver of everything the expressions depend on. True where something was new: the last instance has no
+  /// value for it.
+  bool demand(std::span<const logic::Expr> exprs);
 
  private:
+  bool demandMentioned();
   logic::Formula prepared(logic::Formula formula) const;
-  void declarePostState();
+  void definePostState();
   logic::Expr postValue(const SymbolicState& state, const program::Vocabulary::Meaning& meaning) const;
 
   program::Vocabulary& vocabulary_;
@@ -65,6 +80,11 @@ class Query {
   std::unique_ptr<Encoder> encoder_;
   Outcomes outcomes_;
   std::unique_ptr<solver::ModelFinder> finder_;
+  logic::Occurrences mentioned_;   // in what was asked
+  std::size_t demanded_ = 0;       // so many of the mentioned relations
+  std::map<logic::Relation, ChosenRelation> waiting_;
+  std::map<logic::Relation, logic::Expr> definitions_;  // of post-state relations, until they are asked for
+  std::map<logic::Relation, std::vector<logic::Formula>> facts_;
   solver::Label next_label_ = 1;
 };
 

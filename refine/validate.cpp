@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/validate.h"
 
+#include <algorithm>
+
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -29,16 +31,29 @@ class RecordedTransition {
  public:
   RecordedTransition(const CallSiteRecord& site, Query& query) : site_(site), query_(query) {
     const Relevance& relevance = query.relevance().of(*site.callee);
-    std::vector<Expr> exprs{query.context().fromFormula(site.before.active)};
-    for (const Expr argument : site.arguments) exprs.push_back(argument);
-    for (const int component : relevance.read) exprs.push_back(site.before.heap[component]);
-    for (const int component : relevance.written) exprs.push_back(site.after[component]);
-    if (site.result != nullptr) exprs.push_back(site.result);
-    std::vector<logic::TupleSet> values = query.finder().valuesOf(exprs);
-    reached_ = values.front().contains({logic::Cell::ofInteger(1)});
+    const Expr active = query.context().fromFormula(site.before.active);
+    if (query.demand({&active, 1})) return;
+    reached_ = query.finder().valuesOf({&active, 1}).front().contains({logic::Cell::ofInteger(1)});
+    is_complete_ = !reached_;
     if (!reached_) return;
 
-    std::size_t next = 1;
+    const auto is_compared = [&](Expr value) {
+      return value->kind == logic::ExprKind::Relation && query.isAskedFor(value->relation) &&
+             std::ranges::find(site.chosen, value->relation) != site.chosen.end();
+    };
+    for (const int component : relevance.written)
+      if (query.components().at(component).kind != Component::Kind::Uninitialized && is_compared(site.after[component]))
+        compared_.push_back(component);
+    std::vector<Expr> exprs = site.arguments;
+    for (const int component : relevance.read) exprs.push_back(site.before.heap[component]);
+    for (const int component : compared_) exprs.push_back(site.after[component]);
+    const bool compares_result = site.result != nullptr && is_compared(site.result);
+    if (compares_result) exprs.push_back(site.result);
+    if (query.demand(exprs)) return;
+    is_complete_ = true;
+    const std::vector<logic::TupleSet> values = query.finder().valuesOf(exprs);
+
+    std::size_t next = 0;
     const auto record = [&](Expr like, const std::string& name) {
       const logic::TupleSet& value = values[next++];
       const std::vector<logic::Sort> columns = columnsOf(like);
@@ -58,12 +73,14 @@ class RecordedTransition {
       before_.heap[component] = is_empty && is_bookkeeping ? query.components().atEntry()[component] : value;
     }
     after_ = before_.heap;
-    for (const int component : relevance.written)
+    for (const int component : compared_)
       after_[component] = record(site.after[component], query.components().readableNameOf(component) + "'");
-    if (site.result != nullptr) result_ = record(site.result, "return");
+    if (compares_result) result_ = record(site.result, "return");
   }
 
   bool isReached() const { return reached_; }
+  /// Otherwise the query's instance lacks values that this depends on.
+  bool isComplete() const { return is_complete_; }
 
   void declare(solver::ModelFinder& finder) const {
     for (const auto& [relation, value] : recorded_) finder.addRelation(relation, exactly(value));
@@ -74,13 +91,12 @@ class RecordedTransition {
     return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path);
   }
 
-  /// The outcome is what was recorded.
+  /// The values afterwards are those that were recorded; that there is an afterwards is another matter.
   Formula agrees(const Outcomes& outcomes) const {
     logic::Context& context = query_.context();
-    std::vector<Formula> parts{outcomes.normal.state.active};
-    for (const int component : query_.relevance().of(*site_.callee).written)
-      if (query_.components().at(component).kind != Component::Kind::Uninitialized)
-        parts.push_back(context.equal(outcomes.normal.state.heap[component], after_[component]));
+    std::vector<Formula> parts;
+    for (const int component : compared_)
+      parts.push_back(context.equal(outcomes.normal.state.heap[component], after_[component]));
     if (result_ != nullptr && outcomes.normal.result != nullptr)
       parts.push_back(context.equal(outcomes.normal.result, result_));
     return context.conjoin(parts);
@@ -98,6 +114,8 @@ class RecordedTransition {
   const CallSiteRecord& site_;
   Query& query_;
   bool reached_ = false;
+  bool is_complete_ = false;
+  std::vector<int> compared_;  // components
   std::vector<std::pair<logic::Relation, logic::TupleSet>> recorded_;
   std::vector<Expr> arguments_;
   SymbolicState before_;
@@ -128,13 +146,15 @@ class ValidationFinder {
 Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options,
                     const solver::Limits& limits) {
   RecordedTransition transition(site, query);
+  logic::Context& context = query.context();
+  if (!transition.isComplete()) return {.kind = Validation::Kind::AskAgain};
   if (!transition.isReached()) return {.kind = Validation::Kind::NotReached};
   {
     Sink definitions(query.context());
     const Outcomes outcomes = transition.encode(definitions);
     ValidationFinder finder(query, options);
     transition.declare(*finder);
-    finder->assertFormula(transition.agrees(outcomes));
+    finder->assertFormula(context.conjoin(outcomes.normal.state.active, transition.agrees(outcomes)));
     switch (finder->solve({}, limits)) {
       case Answer::Satisfiable: return {.kind = Validation::Kind::Valid};
       case Answer::Unknown: return {.kind = Validation::Kind::Unknown};
@@ -152,6 +172,9 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
     labels.push_back(static_cast<solver::Label>(i + 1));
     finder->assertLabelled(labelling.constraints()[i].formula, labels.back());
   }
+  const auto returns = static_cast<solver::Label>(labels.size() + 1);
+  labels.push_back(returns);
+  finder->assertLabelled(outcomes.normal.state.active, returns);
   finder->assertFormula(transition.agrees(outcomes));
   switch (finder->solve(labels, limits)) {
     case Answer::Unknown: return {.kind = Validation::Kind::Unknown};
@@ -160,6 +183,10 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
   }
   Validation invalid{.kind = Validation::Kind::Invalid};
   for (const solver::Label label : finder->minimiseCore({.seconds = 2})) {
+    if (label == returns) {
+      invalid.core.insert(kReturns);
+      continue;
+    }
     const LabelledConstraint& constraint = labelling.constraints()[label - 1];
     invalid.core.insert(constraint.label);
     invalid.constraints.push_back(constraint);

@@ -4,6 +4,8 @@
 // The recorded transition is concrete: the heap and arguments before, the heap and result after. The callee is encoded
 // from that heap. First with every value defined, so that it folds to what the callee does; if that is not what was
 // recorded, once more under labels: the labels of an unsatisfiable core are the statements that forbid it.
+//
+// Only what the property depends on is compared: the rest was never chosen.
 #pragma once
 
 #include <set>
@@ -13,8 +15,17 @@
 
 namespace weir::refine {
 
+/// The label of "the callee returns".
+inline constexpr const char* kReturns = "@returns";
+
 struct Validation {
-  enum class Kind { NotReached, Valid, Invalid, Unknown };
+  enum class Kind {
+    NotReached,
+    Valid,
+    Invalid,
+    AskAgain,  // the callee looks at what the solver had not been told of: now it has been
+    Unknown,
+  };
   Kind kind = Kind::Unknown;
   std::set<std::string> core = {};                   // Invalid: labels, relative to the call site
   std::vector<LabelledConstraint> constraints = {};  // of the core, in the order of the code
