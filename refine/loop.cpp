@@ -126,6 +126,25 @@ RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<
 
 void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {
   Knowledge& knowledge = knowledge_[site.path];
+  const bool is_news = learn(knowledge, invalid);
+  ++knowledge.refinements;
+  ++result.refinements;
+  knowledge.inlined = knowledge.refinements >= kMostRefinements || !is_news;
+  say(site, knowledge);
+  std::string text;
+  for (const LabelledConstraint& constraint : invalid.constraints)
+    text += (text.empty() ? "" : "; ") + toString(constraint);
+  result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
+  // The same statement in another iteration: what one needed, all will.
+  for (const CallSiteRecord& other : query_.calls().sites()) {
+    Knowledge& shared = knowledge_[other.path];
+    if (&other == &site || other.stmt != site.stmt || other.callee != site.callee || shared.inlined) continue;
+    if (knowledge.inlined) shared.inlined = true;
+    if (learn(shared, invalid) || knowledge.inlined) say(other, shared);
+  }
+}
+
+bool RefinementLoop::learn(Knowledge& knowledge, const Validation& invalid) {
   const std::size_t before = knowledge.said.size();
   knowledge.said.insert(invalid.core.begin(), invalid.core.end());
   for (const LabelledConstraint& constraint : invalid.constraints) {
@@ -133,14 +152,7 @@ void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invali
                                       [&](const auto& other) { return other.label == constraint.label; });
     if (!is_known) knowledge.constraints.push_back(constraint);
   }
-  ++knowledge.refinements;
-  ++result.refinements;
-  knowledge.inlined = knowledge.refinements >= kMostRefinements || knowledge.said.size() == before;
-  say(site, knowledge);
-  std::string text;
-  for (const LabelledConstraint& constraint : invalid.constraints)
-    text += (text.empty() ? "" : "; ") + toString(constraint);
-  result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
+  return knowledge.said.size() > before;
 }
 
 /// Asserts what is known of a call site.

@@ -58,6 +58,8 @@ class RefinementLoop {
   enum class Progress { Refined, AskAgain, None };
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
   void refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
+  /// True if there was anything new.
+  static bool learn(Knowledge& knowledge, const Validation& invalid);
   void say(const CallSiteRecord& site, Knowledge& knowledge);
 
   Query& query_;
