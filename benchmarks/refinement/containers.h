@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The containers of the two packages that are measured here: lists, sets and maps of pointers, with iterators. Their code
-// is read and summarised like any other; nothing is told about them.
+// The containers of the two packages that are measured here: lists, sets and maps of pointers, with iterators. Their
+// code is read and summarised like any other; nothing is told about them.
 #pragma once
 
-template <class T> struct Link {
+template <class T>
+struct Link {
   T* item;
   Link* next;
   Link(T* i, Link* n) : item(i), next(n) {}
 };
 
-template <class T> class Iterator {
+template <class T>
+class Iterator {
  public:
   explicit Iterator(Link<T>* first) : next_(first) {}
   bool hasNext() const { return next_ != nullptr; }
@@ -23,7 +25,8 @@ template <class T> class Iterator {
   Link<T>* next_;
 };
 
-template <class T> class List {
+template <class T>
+class List {
  public:
   List() : head_(nullptr) {}
 
@@ -94,7 +97,8 @@ template <class T> class List {
   Link<T>* head_;
 };
 
-template <class T> class Set {
+template <class T>
+class Set {
  public:
   bool isEmpty() const { return items_.isEmpty(); }
   int size() const { return items_.size(); }
@@ -114,14 +118,21 @@ template <class T> class Set {
   List<T> items_;
 };
 
-template <class K, class V> struct Entry {
+template <class K>
+bool sameKey(const K* a, const K* b) {
+  return a == b;
+}
+
+template <class K, class V>
+struct Entry {
   K* key;
   V* value;
   Entry* next;
   Entry(K* k, V* v, Entry* n) : key(k), value(v), next(n) {}
 };
 
-template <class K, class V> class EntryIterator {
+template <class K, class V>
+class EntryIterator {
  public:
   explicit EntryIterator(Entry<K, V>* first) : next_(first) {}
   bool hasNext() const { return next_ != nullptr; }
@@ -135,7 +146,8 @@ template <class K, class V> class EntryIterator {
   Entry<K, V>* next_;
 };
 
-template <class K, class V> class Map {
+template <class K, class V>
+class Map {
  public:
   Map() : entries_(nullptr) {}
 
@@ -175,7 +187,7 @@ template <class K, class V> class Map {
   V* remove(const K* key) {
     Entry<K, V>* before = nullptr;
     for (Entry<K, V>* entry = entries_; entry != nullptr; entry = entry->next) {
-      if (entry->key == key) {
+      if (sameKey(entry->key, key)) {
         V* old = entry->value;
         unlink(before, entry);
         return old;
@@ -188,7 +200,7 @@ template <class K, class V> class Map {
  private:
   Entry<K, V>* find(const K* key) const {
     Entry<K, V>* entry = entries_;
-    while (entry != nullptr && entry->key != key) entry = entry->next;
+    while (entry != nullptr && !sameKey(entry->key, key)) entry = entry->next;
     return entry;
   }
 
