@@ -56,7 +56,7 @@ struct ModelFinder::State {
         options(std::move(options_)),
         sat(makeSolver(options, recorder)),
         translator(circuit, universe),
-        emitter(circuit, *sat),
+        emitter(circuit, *sat, translator.arithmetic().words()),
         symmetry(circuit, universe, translator.numbers()) {}
 
   Literal literalOf(Label label);

@@ -5,9 +5,27 @@
 
 namespace weir::solver {
 
+namespace {
+
+// Beside the four halves in `emitted_`: words define both polarities at once.
+constexpr std::uint8_t kDefinedByWords = 16;
+
+}  // namespace
+
+CnfEmitter::CnfEmitter(const Circuit& circuit, SatSolver& sat, const Words& words)
+    : circuit_(circuit),
+      sat_(sat),
+      words_(words),
+      word_emitter_(words, sat, [this](Gate gate) { return exactly(gate); }),
+      all_(sat.readers()),
+      readers_(all_) {}
+
 void CnfEmitter::clause(std::span<const Literal> literals) {
   ++clauses_;
-  sat_.addClause(literals);
+  if (readers_ == all_)
+    sat_.addClause(literals);
+  else
+    sat_.addClauseFor(readers_, literals);
 }
 
 void CnfEmitter::clause(std::initializer_list<Literal> literals) {
@@ -23,7 +41,11 @@ Literal CnfEmitter::literalOf(Gate gate) {
   if (literal == 0) {
     literal = sat_.newVariable();
     ++variables_;
-    if (circuit_.kind(gate.node()) == Circuit::Kind::Constant) clause({literal});
+    if (circuit_.kind(gate.node()) == Circuit::Kind::Constant) {
+      const Literal unit[] = {literal};
+      ++clauses_;
+      sat_.addClause(unit);
+    }
   }
   return gate.isPositive() ? literal : -literal;
 }
@@ -31,27 +53,39 @@ Literal CnfEmitter::literalOf(Gate gate) {
 // The literal of the gate, with the half of its definition that makes the literal imply the gate on its way.
 Literal CnfEmitter::need(Gate gate) {
   const Literal literal = literalOf(gate);
-  const std::uint8_t half = gate.isPositive() ? 2 : 1;
-  if ((emitted_[gate.node()] & half) == 0) {
-    emitted_[gate.node()] |= half;
-    pending_.push_back({gate.node(), gate.isPositive()});
+  std::uint8_t& emitted = emitted_[gate.node()];
+  const int shift = gate.isPositive() ? 2 : 0;
+  const auto missing = static_cast<std::uint8_t>(static_cast<std::uint8_t>(readers_) & ~(emitted >> shift));
+  if (missing != 0) {
+    emitted = static_cast<std::uint8_t>(emitted | (missing << shift));
+    pending_.push_back({gate.node(), gate.isPositive(), static_cast<Readers>(missing)});
   }
   return literal;
+}
+
+Literal CnfEmitter::exactly(Gate gate) {
+  need(!gate);
+  return need(gate);
+}
+
+bool CnfEmitter::isConjunction(Gate gate) const {
+  return circuit_.kind(gate.node()) == Circuit::Kind::Conjunction && words_.meaningOf(gate.node()) == nullptr;
 }
 
 void CnfEmitter::drain() {
   while (!pending_.empty()) {
     const Half half = pending_.back();
     pending_.pop_back();
+    readers_ = half.readers;
     emitHalf(half.node, half.positive);
   }
+  readers_ = all_;
 }
 
 // The conjuncts of a gate. A conjunction inside that nobody else uses needs no variable of its own.
 void CnfEmitter::flattened(Gate gate, std::vector<Gate>& into) const {
   for (const Gate operand : circuit_.operands(gate.node())) {
-    const bool inner = operand.isPositive() && circuit_.kind(operand.node()) == Circuit::Kind::Conjunction &&
-                       circuit_.uses(operand.node()) == 1 &&
+    const bool inner = operand.isPositive() && isConjunction(operand) && circuit_.uses(operand.node()) == 1 &&
                        (operand.node() >= literal_.size() || literal_[operand.node()] == 0);
     if (inner)
       flattened(operand, into);
@@ -62,6 +96,16 @@ void CnfEmitter::flattened(Gate gate, std::vector<Gate>& into) const {
 
 void CnfEmitter::emitHalf(std::uint32_t node, bool positive) {
   const Literal g = literal_[node];
+  if (intersect(readers_, Readers::Words) && words_.meaningOf(node) != nullptr) {
+    const bool for_bits_too = intersect(readers_, Readers::Bits);
+    readers_ = Readers::Words;
+    if ((emitted_[node] & kDefinedByWords) == 0) {
+      emitted_[node] |= kDefinedByWords;
+      word_emitter_.define(g, *words_.meaningOf(node));
+    }
+    if (!for_bits_too) return;
+    readers_ = Readers::Bits;
+  }
   const auto operands = circuit_.operands(node);
   switch (circuit_.kind(node)) {
     case Circuit::Kind::Constant:
@@ -116,7 +160,7 @@ void CnfEmitter::assertUnder(std::span<const Literal> premises, Gate gate) {
   if (gate == kTrue) return;
   literalOf(kTrue);  // sizes the tables
   std::vector<Gate> conjuncts;
-  if (gate.isPositive() && circuit_.kind(gate.node()) == Circuit::Kind::Conjunction)
+  if (gate.isPositive() && isConjunction(gate))
     flattened(gate, conjuncts);
   else
     conjuncts.push_back(gate);
@@ -124,7 +168,7 @@ void CnfEmitter::assertUnder(std::span<const Literal> premises, Gate gate) {
   std::vector<Literal> literals;
   for (const Gate conjunct : conjuncts) {
     literals.assign(premises.begin(), premises.end());
-    if (!conjunct.isPositive() && circuit_.kind(conjunct.node()) == Circuit::Kind::Conjunction) {
+    if (!conjunct.isPositive() && isConjunction(conjunct)) {
       disjuncts.clear();
       flattened(conjunct, disjuncts);
       for (const Gate disjunct : disjuncts) literals.push_back(need(!disjunct));

@@ -8,6 +8,9 @@
 // incremental: what has been emitted is never looked at again. A literal given out here implies its gate; the
 // converse is not promised, so a model is read through the variables of the circuit (see Valuation), never through
 // the literals of inner gates.
+//
+// An engine that knows words gets the meaning of a gate in words, where there is one, instead of its clauses; then the
+// literal is true exactly where the gate is, and what the words are made of is emitted in both polarities.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +18,14 @@
 #include <vector>
 
 #include "solver/circuit/circuit.h"
+#include "solver/circuit/word_emitter.h"
 #include "solver/sat/sat_solver.h"
 
 namespace weir::solver {
 
 class CnfEmitter {
  public:
-  CnfEmitter(const Circuit& circuit, SatSolver& sat) : circuit_(circuit), sat_(sat) {}
+  CnfEmitter(const Circuit& circuit, SatSolver& sat, const Words& words);
 
   /// The gate holds in every model from now on.
   void assertTrue(Gate gate);
@@ -40,6 +44,8 @@ class CnfEmitter {
   Literal need(Gate gate);
   void drain();
   void emitHalf(std::uint32_t node, bool positive);
+  Literal exactly(Gate gate);
+  bool isConjunction(Gate gate) const;
   void assertUnder(std::span<const Literal> premises, Gate gate);
   void flattened(Gate gate, std::vector<Gate>& into) const;
   void clause(std::initializer_list<Literal> literals);
@@ -48,12 +54,17 @@ class CnfEmitter {
   struct Half {
     std::uint32_t node;
     bool positive;
+    Readers readers;
   };
 
   const Circuit& circuit_;
   SatSolver& sat_;
+  const Words& words_;
+  WordEmitter word_emitter_;
+  const Readers all_;  // whom the solver stands for
+  Readers readers_;    // whom clauses are emitted for at the moment
   std::vector<Literal> literal_;       // of each node, 0 if it has none yet
-  std::vector<std::uint8_t> emitted_;  // of each node: bit 0 the negative half, bit 1 the positive one
+  std::vector<std::uint8_t> emitted_;  // of each node: for whom the negative half and, two bits higher, the positive
   std::vector<Half> pending_;
   std::vector<Gate> parts_;
   std::vector<Literal> wide_;

@@ -20,7 +20,7 @@ Number narrowed(std::vector<Gate> bits) {
 }
 
 Number complement(const Number& a) {
-  Number result = a;
+  Number result{a.bits};
   for (Gate& bit : result.bits) bit = !bit;
   return result;
 }
@@ -92,26 +92,28 @@ Number Arithmetic::addWithCarry(const Number& a, const Number& b, Gate carry) {
   return narrowed(std::move(bits));
 }
 
-Number Arithmetic::subtract(const Number& a, const Number& b) { return addWithCarry(a, complement(b), kTrue); }
+Number Arithmetic::difference(const Number& a, const Number& b) { return addWithCarry(a, complement(b), kTrue); }
 
-Number Arithmetic::multiply(const Number& a, const Number& b) {
+Number Arithmetic::product(const Number& a, const Number& b) {
   const auto cost = [](const Number& n) {
     return std::count_if(n.bits.begin(), n.bits.end(), [](Gate bit) { return bit != kFalse; });
   };
-  const Number& by = cost(a) <= cost(b) ? a : b;
-  const Number& what = cost(a) <= cost(b) ? b : a;
+  // The cheaper one first, and of two equally cheap ones always the same: a * b and b * a are the same gates.
+  const bool in_order = cost(a) != cost(b) ? cost(a) < cost(b) : a.bits <= b.bits;
+  const Number& by = in_order ? a : b;
+  const Number& what = in_order ? b : a;
   Number result;
   for (std::size_t i = 0; i + 1 < by.width(); ++i)
-    if (by.bits[i] != kFalse) result = add(result, shiftedLeft(masked(by.bits[i], what), i));
+    if (by.bits[i] != kFalse) result = addWithCarry(result, shiftedLeft(guarded(by.bits[i], what), i), kFalse);
   // The sign bit counts negatively.
   if (by.sign() != kFalse)
-    result = subtract(result, shiftedLeft(masked(by.sign(), what), by.width() - 1));
+    result = difference(result, shiftedLeft(guarded(by.sign(), what), by.width() - 1));
   return result;
 }
 
 Number Arithmetic::magnitude(const Number& a) {
   if (a.sign() == kFalse) return a;
-  Number result = choice(a.sign(), negate(a), a);
+  Number result = chosen(a.sign(), difference(constant(0), a), a);
   // Never negative, which the gates do not see.
   const Gate top = result.at(a.width() - 1);
   result.bits.resize(a.width() - 1, top);
@@ -129,9 +131,9 @@ Arithmetic::Quotient Arithmetic::divideMagnitudes(const Number& a, const Number&
     rest.bits.front() = a.bits[i];
     if (rest.width() == 1) rest.bits.push_back(kFalse);
     rest = narrowed(std::move(rest.bits));
-    const Gate fits = lessEqual(b, rest);
+    const Gate fits = compare(b, rest, kTrue);
     quotient[i] = fits;
-    rest = choice(fits, subtract(rest, b), rest);
+    rest = chosen(fits, difference(rest, b), rest);
     // Below the divisor, and below two to the power of the bits read: neither is visible to the gates.
     const std::size_t known = std::min(b.width(), a.width() - i + 1);
     if (rest.width() > known) {
@@ -147,15 +149,20 @@ Arithmetic::Quotient Arithmetic::divideMagnitudes(const Number& a, const Number&
 Number Arithmetic::divide(const Number& a, const Number& b) {
   const Gate defined = !equal(b, constant(0));
   if (defined == kFalse) return constant(0);
-  const Number quotient = divideMagnitudes(magnitude(a), magnitude(b)).quotient;
-  return masked(defined, choice(circuit_.exclusiveOr(a.sign(), b.sign()), negate(quotient), quotient));
+  const std::uint32_t before = circuit_.size();
+  const Number magnitude_of_result = divideMagnitudes(magnitude(a), magnitude(b)).quotient;
+  Number result = chosen(circuit_.exclusiveOr(a.sign(), b.sign()), difference(constant(0), magnitude_of_result),
+                         magnitude_of_result);
+  return masked(defined, nonlinear(std::move(result), Word::Kind::Divide, a, b, before));
 }
 
 Number Arithmetic::remainder(const Number& a, const Number& b) {
   const Gate defined = !equal(b, constant(0));
   if (defined == kFalse) return constant(0);
+  const std::uint32_t before = circuit_.size();
   const Number rest = divideMagnitudes(magnitude(a), magnitude(b)).remainder;
-  return masked(defined, choice(a.sign(), negate(rest), rest));
+  Number result = chosen(a.sign(), difference(constant(0), rest), rest);
+  return masked(defined, nonlinear(std::move(result), Word::Kind::Remainder, a, b, before));
 }
 
 template <class Operation>
@@ -193,7 +200,7 @@ Number Arithmetic::shiftLeft(const Number& a, const Number& by) {
   const Number amount = shiftAmount(by);
   Number result = a;
   for (std::size_t i = 0; i + 1 < amount.width(); ++i)
-    result = choice(amount.bits[i], shiftedLeft(result, std::size_t{1} << i), result);
+    result = chosen(amount.bits[i], shiftedLeft(result, std::size_t{1} << i), result);
   return result;
 }
 
@@ -201,7 +208,7 @@ Number Arithmetic::shiftRight(const Number& a, const Number& by) {
   const Number amount = shiftAmount(by);
   Number result = a;
   for (std::size_t i = 0; i + 1 < amount.width(); ++i)
-    result = choice(amount.bits[i], shiftedRight(result, std::size_t{1} << i), result);
+    result = chosen(amount.bits[i], shiftedRight(result, std::size_t{1} << i), result);
   return result;
 }
 
@@ -210,14 +217,19 @@ Number Arithmetic::wrap(const Number& a, int width, bool is_signed) {
   std::vector<Gate> bits;
   for (std::size_t i = 0; i < kept; ++i) bits.push_back(a.at(i));
   if (!is_signed) bits.push_back(kFalse);
-  return narrowed(std::move(bits));
+  Word word;
+  word.kind = is_signed ? Word::Kind::WrapSigned : Word::Kind::WrapUnsigned;
+  word.modulus = static_cast<std::uint32_t>(width);
+  word.a = wordOf(a);
+  word.nonlinear = words_.at(word.a).nonlinear;
+  return computed(narrowed(std::move(bits)), word);
 }
 
-Number Arithmetic::choice(Gate condition, const Number& then, const Number& otherwise) {
+Number Arithmetic::chosen(Gate condition, const Number& then, const Number& otherwise) {
   return bitwise(then, otherwise, [this, condition](Gate x, Gate y) { return circuit_.choice(condition, x, y); });
 }
 
-Number Arithmetic::masked(Gate guard, const Number& a) {
+Number Arithmetic::guarded(Gate guard, const Number& a) {
   std::vector<Gate> bits;
   for (const Gate bit : a.bits) bits.push_back(circuit_.conjunction(guard, bit));
   return narrowed(std::move(bits));
@@ -233,10 +245,18 @@ Number Arithmetic::select(std::span<const Guarded> cases) {
     for (const Guarded& one : cases) parts.push_back(circuit_.conjunction(one.guard, one.number->at(i)));
     bits.push_back(circuit_.disjunction(parts));
   }
-  return narrowed(std::move(bits));
+  Number result = narrowed(std::move(bits));
+  Number otherwise = constant(0);
+  // The same as one choice after the other, whose own gates nobody asks for.
+  for (const Guarded& one : cases) {
+    Number next{result.bits};
+    otherwise = computed(std::move(next), Word::Kind::Choice, *one.number, otherwise, one.guard);
+  }
+  result.word = otherwise.word;
+  return result;
 }
 
-Gate Arithmetic::equal(const Number& a, const Number& b) {
+Gate Arithmetic::equality(const Number& a, const Number& b) {
   std::vector<Gate> parts;
   for (std::size_t i = std::max(a.width(), b.width()); i-- > 0;) {
     parts.push_back(circuit_.equivalence(a.at(i), b.at(i)));

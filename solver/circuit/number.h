@@ -8,6 +8,9 @@
 //
 // The last bit is the sign and stands for all higher ones. Equal bits at the top are dropped, so what is known about a
 // value narrows all that is computed from it: a counter stays a counter however wide its type is.
+//
+// A number also remembers how it was computed (see words.h). That is no part of its value: numbers are equal if their
+// gates are.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +18,19 @@
 #include <vector>
 
 #include "solver/circuit/circuit.h"
+#include "solver/circuit/words.h"
 
 namespace weir::solver {
 
 struct Number {
   std::vector<Gate> bits{kFalse};
+  WordId word = 0;
 
   Gate sign() const { return bits.back(); }
   std::size_t width() const { return bits.size(); }
   Gate at(std::size_t i) const { return i < bits.size() ? bits[i] : bits.back(); }
   bool isConstant() const;
-  bool operator==(const Number&) const = default;
+  bool operator==(const Number& other) const { return bits == other.bits; }
 };
 
 /// Requires a constant of at most 127 bits.
@@ -45,7 +50,7 @@ class Arithmetic {
   /// A number of fresh variables, with the range of a C integer type of that width and sign.
   Number variable(int width, bool is_signed);
 
-  Number add(const Number& a, const Number& b) { return addWithCarry(a, b, kFalse); }
+  Number add(const Number& a, const Number& b);
   Number subtract(const Number& a, const Number& b);
   Number negate(const Number& a) { return subtract(constant(0), a); }
   Number multiply(const Number& a, const Number& b);
@@ -73,15 +78,23 @@ class Arithmetic {
   Number select(std::span<const Guarded> cases);
 
   Gate equal(const Number& a, const Number& b);
-  Gate less(const Number& a, const Number& b) { return compare(a, b, kFalse); }
-  Gate lessEqual(const Number& a, const Number& b) { return compare(a, b, kTrue); }
+  Gate less(const Number& a, const Number& b);
+  Gate lessEqual(const Number& a, const Number& b);
 
   /// How many of the gates hold.
   Number count(std::span<const Gate> gates);
   Number sum(std::vector<Number> terms);
 
+  const Words& words() const { return words_; }
+
  private:
+  // Gates alone; the public operations add the words.
   Number addWithCarry(const Number& a, const Number& b, Gate carry);
+  Number difference(const Number& a, const Number& b);
+  Number product(const Number& a, const Number& b);
+  Number chosen(Gate condition, const Number& then, const Number& otherwise);
+  Number guarded(Gate guard, const Number& a);
+  Gate equality(const Number& a, const Number& b);
   Gate compare(const Number& a, const Number& b, Gate if_equal);
   Number shiftAmount(const Number& by);
   struct Quotient {
@@ -93,7 +106,16 @@ class Arithmetic {
   template <class Operation>
   Number bitwise(const Number& a, const Number& b, Operation operation);
 
+  WordId wordOf(const Number& number);
+  /// The result with the word that says how it was computed.
+  Number computed(Number result, Word word);
+  Number computed(Number result, Word::Kind kind, const Number& a, const Number& b, Gate condition = kFalse);
+  /// A product or quotient: the gates that are newer than `before` are its own.
+  Number nonlinear(Number result, Word::Kind kind, const Number& a, const Number& b, std::uint32_t before);
+  Gate compared(Gate gate, WordAtom::Kind kind, const Number& a, const Number& b, std::uint32_t before);
+
   Circuit& circuit_;
+  Words words_;
 };
 
 }  // namespace weir::solver

@@ -15,6 +15,9 @@ namespace weir::solver {
 
 namespace {
 
+// Words are what Z3 is better at.
+constexpr double kHeadStartWithWords = 0.1;
+
 class RacingSolver final : public SatSolver {
  public:
   explicit RacingSolver(double head_start_seconds)
@@ -25,20 +28,27 @@ class RacingSolver final : public SatSolver {
     return first_->newVariable();
   }
 
-  void addClause(std::span<const Literal> clause) override {
-    first_->addClause(clause);
+  void addClause(std::span<const Literal> clause) override { addClauseFor(Readers::All, clause); }
+
+  Readers readers() const override { return Readers::All; }
+  void addClauseFor(Readers readers, std::span<const Literal> clause) override {
+    if (intersect(readers, first_->readers())) first_->addClause(clause);
+    if (!intersect(readers, Readers::Words)) return;
     clauses_.insert(clauses_.end(), clause.begin(), clause.end());
     clauses_.push_back(0);
   }
+  void addTerm(const BitVectorTerm& term) override { terms_.push_back(term); }
+  void addAtom(const BitVectorAtom& atom) override { atoms_.push_back(atom); }
 
   Answer solve(std::span<const Literal> assumptions, const Limits& limits) override {
     winner_ = first_.get();
     const Budget budget(limits);
-    if (head_start_ > 0) {
+    const double head_start = atoms_.empty() ? head_start_ : std::min(head_start_, kHeadStartWithWords);
+    if (head_start > 0) {
       Limits alone = limits;
-      alone.seconds = std::min(head_start_, limits.seconds);
+      alone.seconds = std::min(head_start, limits.seconds);
       const Answer answer = first_->solve(assumptions, alone);
-      const bool head_start_used_up = first_->stop() == Stop::Time && limits.seconds > head_start_;
+      const bool head_start_used_up = first_->stop() == Stop::Time && limits.seconds > head_start;
       if (answer != Answer::Unknown || !head_start_used_up) return answer;
     }
     Limits rest = limits;
@@ -104,6 +114,11 @@ class RacingSolver final : public SatSolver {
       if (interrupted_ || decided.load() != nullptr) second_->interrupt();
     }
     for (; second_variables_ < variables_; ++second_variables_) second_->newVariable();
+    for (; second_terms_ < terms_.size(); ++second_terms_) second_->addTerm(terms_[second_terms_]);
+    for (; second_atoms_ < atoms_.size(); ++second_atoms_) {
+      if (decided.load() != nullptr) return false;
+      second_->addAtom(atoms_[second_atoms_]);
+    }
     while (second_clauses_ < clauses_.size()) {
       if (decided.load() != nullptr) return false;
       const auto begin = clauses_.begin() + static_cast<std::ptrdiff_t>(second_clauses_);
@@ -124,6 +139,10 @@ class RacingSolver final : public SatSolver {
   int second_variables_ = 0;
   std::vector<Literal> clauses_;  // each ended by 0, for Z3 to catch up
   std::size_t second_clauses_ = 0;
+  std::vector<BitVectorTerm> terms_;
+  std::size_t second_terms_ = 0;
+  std::vector<BitVectorAtom> atoms_;
+  std::size_t second_atoms_ = 0;
 };
 
 }  // namespace

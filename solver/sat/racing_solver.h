@@ -3,7 +3,8 @@
 //
 // CaDiCaL wins nearly all relational problems and short ones always, and loading clauses into Z3 costs several times
 // more than into CaDiCaL. So Z3 is only created, and given the clauses it has not seen, when one search has lasted
-// longer than the head start. The loser is interrupted and stays usable.
+// longer than the head start, which is shorter where there are words, since Z3 rewrites them. The loser is interrupted
+// and stays usable.
 #pragma once
 
 #include <memory>

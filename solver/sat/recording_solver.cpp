@@ -5,11 +5,20 @@
 
 namespace weir::solver {
 
-void RecordingSolver::addClause(std::span<const Literal> clause) {
+void RecordingSolver::record(std::span<const Literal> clause) {
   clauses_.insert(clauses_.end(), clause.begin(), clause.end());
   clauses_.push_back(0);
   ++count_;
+}
+
+void RecordingSolver::addClause(std::span<const Literal> clause) {
+  record(clause);
   solver_->addClause(clause);
+}
+
+void RecordingSolver::addClauseFor(Readers readers, std::span<const Literal> clause) {
+  if (intersect(readers, Readers::Bits)) record(clause);
+  solver_->addClauseFor(readers, clause);
 }
 
 void RecordingSolver::writeDimacs(std::ostream& out, std::span<const Literal> assumptions) const {

@@ -15,6 +15,13 @@ class RecordingSolver final : public SatSolver {
 
   Literal newVariable() override { return variables_ = solver_->newVariable(); }
   void addClause(std::span<const Literal> clause) override;
+  /// A query in DIMACS needs the meaning of words in bits, whether or not the engine does.
+  Readers readers() const override {
+    return intersect(Readers::Words, solver_->readers()) ? Readers::All : Readers::Bits;
+  }
+  void addClauseFor(Readers readers, std::span<const Literal> clause) override;
+  void addTerm(const BitVectorTerm& term) override { solver_->addTerm(term); }
+  void addAtom(const BitVectorAtom& atom) override { solver_->addAtom(atom); }
   Answer solve(std::span<const Literal> assumptions, const Limits& limits) override {
     return solver_->solve(assumptions, limits);
   }
@@ -29,6 +36,8 @@ class RecordingSolver final : public SatSolver {
   void writeDimacs(std::ostream& out, std::span<const Literal> assumptions) const;
 
  private:
+  void record(std::span<const Literal> clause);
+
   std::unique_ptr<SatSolver> solver_;
   std::vector<Literal> clauses_;  // each ended by 0
   std::size_t count_ = 0;

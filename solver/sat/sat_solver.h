@@ -9,26 +9,35 @@
 //   sat->solve({-a}, {});           // Satisfiable: assumptions hold for one call only
 //   sat->value(b);                  // true
 //
+// Some engines reason about words: they are told of bit-vector terms and of literals that stand for atoms over them.
+// What such a literal means in bits is then of no use to them, and goes to the others only.
+//
 // Clauses may be added after any answer. The model and the failed assumptions of an answer stay readable until the
 // next solve. After an interrupt or a limit the solver is as usable as before the call.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "solver/sat/bit_vector.h"
 #include "solver/sat/limits.h"
 
 namespace weir::solver {
 
-/// A variable (positive) or its negation, as in DIMACS. Never zero.
-using Literal = int;
-
 enum class BackEnd { Cadical, Z3, Auto };
 
 const char* toString(BackEnd back_end);
+
+/// The engines that a clause is for: those that know bits only, those that know words, or all.
+enum class Readers : std::uint8_t { Bits = 1, Words = 2, All = 3 };
+
+constexpr bool intersect(Readers a, Readers b) {
+  return (static_cast<std::uint8_t>(a) & static_cast<std::uint8_t>(b)) != 0;
+}
 
 class SatSolver {
  public:
@@ -37,6 +46,15 @@ class SatSolver {
   virtual Literal newVariable() = 0;
   virtual void addClause(std::span<const Literal> clause) = 0;
   void addClause(std::initializer_list<Literal> clause) { addClause(std::span(clause.begin(), clause.size())); }
+
+  /// Which kinds of engines are behind this interface.
+  virtual Readers readers() const { return Readers::Bits; }
+  virtual void addClauseFor(Readers readers, std::span<const Literal> clause) {
+    if (intersect(readers, this->readers())) addClause(clause);
+  }
+  /// Terms are numbered from 0 in the order in which they are added. Only for readers of words.
+  virtual void addTerm(const BitVectorTerm&) {}
+  virtual void addAtom(const BitVectorAtom&) {}
 
   virtual Answer solve(std::span<const Literal> assumptions, const Limits& limits) = 0;
   Answer solve(std::initializer_list<Literal> assumptions, const Limits& limits) {

@@ -4,12 +4,13 @@
 #include <z3.h>
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
+#include <functional>
 #include <mutex>
 #include <thread>
 
+#include "solver/sat/engine.h"
 #include "support/invariant.h"
 
 namespace weir::solver {
@@ -20,36 +21,46 @@ namespace {
 // has begun is lost, so it is repeated until the search has ended.
 class Watchdog {
  public:
-  Watchdog(Z3_context context, const std::atomic<bool>& interrupted, const Limits& limits)
-      : budget_(limits), thread_([this, context, &interrupted] {
+  Watchdog(Z3_context context, std::function<bool()> must_stop)
+      : thread_([this, context, must_stop = std::move(must_stop)] {
           std::unique_lock lock(mutex_);
           while (!done_) {
-            if (stop_ == Stop::None) stop_ = interrupted.load() ? Stop::Interrupted : budget_.check();
-            if (stop_ != Stop::None) Z3_interrupt(context);
+            if (must_stop()) Z3_interrupt(context);
             wake_.wait_for(lock, std::chrono::milliseconds(5), [this] { return done_; });
           }
         }) {}
 
-  Stop finish() {
+  ~Watchdog() {
     {
       const std::lock_guard lock(mutex_);
       done_ = true;
     }
     wake_.notify_one();
     thread_.join();
-    return stop_;
   }
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
 
  private:
-  Budget budget_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool done_ = false;
-  Stop stop_ = Stop::None;
   std::thread thread_;
 };
 
-class Z3Solver final : public SatSolver {
+// The rules that make equal polynomials equal terms: signs and choices are factored out of products, products and sums
+// are flattened and ordered, sums of products are multiplied out as long as that stays small.
+Z3_params rewritingOfWords(Z3_context context) {
+  constexpr unsigned kSteps = 200'000;
+  const Z3_params params = Z3_mk_params(context);
+  Z3_params_inc_ref(context, params);
+  for (const char* rule : {"flat", "som", "push_ite_bv", "pull_cheap_ite", "local_ctx"})
+    Z3_params_set_bool(context, params, Z3_mk_string_symbol(context, rule), true);
+  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "max_steps"), kSteps);
+  return params;
+}
+
+class Z3Solver final : public Engine {
  public:
   Z3Solver() {
     Z3_config config = Z3_mk_config();
@@ -60,10 +71,12 @@ class Z3Solver final : public SatSolver {
     solver_ = Z3_mk_solver_for_logic(context_, Z3_mk_string_symbol(context_, "QF_FD"));
     Z3_solver_inc_ref(context_, solver_);
     bool_ = Z3_mk_bool_sort(context_);
+    rewriting_ = rewritingOfWords(context_);
     atoms_.push_back(nullptr);
     negations_.push_back(nullptr);
   }
   ~Z3Solver() override {
+    Z3_params_dec_ref(context_, rewriting_);
     Z3_solver_dec_ref(context_, solver_);
     Z3_del_context(context_);
   }
@@ -84,57 +97,92 @@ class Z3Solver final : public SatSolver {
     Z3_solver_assert(context_, solver_, disjunction);
   }
 
-  Answer solve(std::span<const Literal> assumptions, const Limits& limits) override {
-    answer_ = Answer::Unknown;
-    stop_ = Stop::None;
-    failed_.clear();
-    if (interrupted_.load()) {
-      stop_ = Stop::Interrupted;
-      return answer_;
-    }
-    std::vector<Z3_ast> assumed;
-    assumed.reserve(assumptions.size());
-    for (const Literal literal : assumptions) assumed.push_back(term(literal));
-    Watchdog watchdog(context_, interrupted_, limits);
-    const Z3_lbool result =
-        Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumed.size()), assumed.data());
-    const Stop stopped = watchdog.finish();
-    if (result == Z3_L_TRUE) {
-      answer_ = Answer::Satisfiable;
-      keepModel();
-    } else if (result == Z3_L_FALSE) {
-      answer_ = Answer::Unsatisfiable;
-      keepCore(assumptions);
-    } else {
-      stop_ = stopped == Stop::None ? Stop::Interrupted : stopped;
-    }
-    return answer_;
+  Readers readers() const override { return Readers::Words; }
+  void addTerm(const BitVectorTerm& term) override { words_.push_back(word(term)); }
+  void addAtom(const BitVectorAtom& atom) override {
+    const Z3_ast meaning = predicate(atom);
+    const Z3_ast rewritten = Z3_simplify_ex(context_, meaning, rewriting_);  // null if that takes too many steps
+    Z3_solver_assert(context_, solver_,
+                     Z3_mk_iff(context_, term(atom.literal), rewritten == nullptr ? meaning : rewritten));
   }
 
-  bool value(Literal literal) const override {
-    INVARIANT(answer_ == Answer::Satisfiable, "a model should only be read after a satisfiable answer");
-    const auto variable = static_cast<std::size_t>(std::abs(literal));
-    const bool positive = variable < model_.size() && model_[variable];
-    return positive == (literal > 0);
-  }
-
-  std::vector<Literal> failedAssumptions() const override {
-    INVARIANT(answer_ == Answer::Unsatisfiable, "failed assumptions should only be read after an unsatisfiable answer");
-    return failed_;
-  }
-
-  Stop stop() const override { return stop_; }
-  void interrupt() override { interrupted_.store(true); }
-  void resume() override { interrupted_.store(false); }
   std::string_view name() const override { return "z3"; }
 
  private:
+  Answer search(std::span<const Literal> assumptions) override {
+    std::vector<Z3_ast> assumed;
+    assumed.reserve(assumptions.size());
+    for (const Literal literal : assumptions) assumed.push_back(term(literal));
+    Z3_lbool result = Z3_L_UNDEF;
+    {
+      const Watchdog watchdog(context_, [this] { return reached() != Stop::None; });
+      result = Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumed.size()), assumed.data());
+    }
+    if (result == Z3_L_TRUE) keepModel();
+    if (result == Z3_L_FALSE) keepCore(assumptions);
+    return result == Z3_L_TRUE ? Answer::Satisfiable : result == Z3_L_FALSE ? Answer::Unsatisfiable : Answer::Unknown;
+  }
+
   Z3_ast term(Literal literal) {
     const auto variable = static_cast<std::size_t>(std::abs(literal));
     INVARIANT(variable != 0 && variable < atoms_.size(), "a clause should use variables of this solver");
     if (literal > 0) return atoms_[variable];
     if (negations_[variable] == nullptr) negations_[variable] = Z3_mk_not(context_, atoms_[variable]);
     return negations_[variable];
+  }
+
+  // A word of its own, whose bits are the literals: the rewriter then sees a variable of a polynomial.
+  Z3_ast wordOfBits(const std::vector<Literal>& bits) {
+    const Z3_ast result = Z3_mk_fresh_const(context_, "word", Z3_mk_bv_sort(context_, static_cast<unsigned>(bits.size())));
+    for (unsigned i = 0; i < bits.size(); ++i)
+      Z3_solver_assert(context_, solver_, Z3_mk_iff(context_, term(bits[i]), bitOf(result, i)));
+    return result;
+  }
+
+  Z3_ast bitOf(Z3_ast word, unsigned i) {
+    const Z3_ast one = Z3_mk_int(context_, 1, Z3_mk_bv_sort(context_, 1));
+    return Z3_mk_eq(context_, Z3_mk_extract(context_, i, i, word), one);
+  }
+
+  Z3_ast constant(const std::vector<bool>& value) {
+    const auto bits = std::make_unique<bool[]>(value.size());
+    std::copy(value.begin(), value.end(), bits.get());
+    return Z3_mk_bv_numeral(context_, static_cast<unsigned>(value.size()), bits.get());
+  }
+
+  Z3_ast word(const BitVectorTerm& term_) {
+    using Kind = BitVectorTerm::Kind;
+    const auto operand = [&](BitVector at) { return words_.at(static_cast<std::size_t>(at)); };
+    const auto widening = [&] {
+      const Z3_sort sort = Z3_get_sort(context_, operand(term_.a));
+      return static_cast<unsigned>(term_.width) - Z3_get_bv_sort_size(context_, sort);
+    };
+    switch (term_.kind) {
+      case Kind::Bits: return wordOfBits(term_.bits);
+      case Kind::Constant: return constant(term_.value);
+      case Kind::Add: return Z3_mk_bvadd(context_, operand(term_.a), operand(term_.b));
+      case Kind::Subtract: return Z3_mk_bvsub(context_, operand(term_.a), operand(term_.b));
+      case Kind::Multiply: return Z3_mk_bvmul(context_, operand(term_.a), operand(term_.b));
+      case Kind::Divide: return Z3_mk_bvsdiv(context_, operand(term_.a), operand(term_.b));
+      case Kind::Remainder: return Z3_mk_bvsrem(context_, operand(term_.a), operand(term_.b));
+      case Kind::Choice: return Z3_mk_ite(context_, term(term_.condition), operand(term_.a), operand(term_.b));
+      case Kind::SignExtend: return Z3_mk_sign_ext(context_, widening(), operand(term_.a));
+      case Kind::ZeroExtend: return Z3_mk_zero_ext(context_, widening(), operand(term_.a));
+      case Kind::Low: return Z3_mk_extract(context_, static_cast<unsigned>(term_.width) - 1, 0, operand(term_.a));
+    }
+    UNREACHABLE("a bit-vector term should have one of the kinds");
+  }
+
+  Z3_ast predicate(const BitVectorAtom& atom) {
+    const Z3_ast a = words_.at(static_cast<std::size_t>(atom.a));
+    const auto b = [&] { return words_.at(static_cast<std::size_t>(atom.b)); };
+    switch (atom.kind) {
+      case BitVectorAtom::Kind::Equal: return Z3_mk_eq(context_, a, b());
+      case BitVectorAtom::Kind::Less: return Z3_mk_bvslt(context_, a, b());
+      case BitVectorAtom::Kind::LessEqual: return Z3_mk_bvsle(context_, a, b());
+      case BitVectorAtom::Kind::Bit: return bitOf(a, static_cast<unsigned>(atom.bit));
+    }
+    UNREACHABLE("a bit-vector atom should have one of the kinds");
   }
 
   void keepModel() {
@@ -170,14 +218,11 @@ class Z3Solver final : public SatSolver {
   Z3_context context_ = nullptr;
   Z3_solver solver_ = nullptr;
   Z3_sort bool_ = nullptr;
+  Z3_params rewriting_ = nullptr;
   std::vector<Z3_ast> atoms_;
   std::vector<Z3_ast> negations_;
   std::vector<Z3_ast> scratch_;
-  std::atomic<bool> interrupted_ = false;
-  Answer answer_ = Answer::Unknown;
-  Stop stop_ = Stop::None;
-  std::vector<bool> model_;
-  std::vector<Literal> failed_;
+  std::vector<Z3_ast> words_;
 };
 
 }  // namespace

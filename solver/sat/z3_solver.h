@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Z3's incremental solver for finite domains behind the SatSolver interface.
+// Z3's incremental solver for finite domains behind the SatSolver interface, and its rewriting of bit-vector terms.
 #pragma once
 
 #include <memory>

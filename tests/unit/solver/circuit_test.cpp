@@ -110,7 +110,8 @@ TEST(CnfEmitterTest, AssumedGatesHaveTheModelsOfTheirTruthTables) {
     Circuit circuit;
     const RandomCircuit random(circuit, seed);
     const auto sat = makeSatSolver(BackEnd::Cadical);
-    CnfEmitter emitter(circuit, *sat);
+    const Words words;
+    CnfEmitter emitter(circuit, *sat, words);
     std::mt19937_64 order(seed);
     RandomCircuit::Table asserted = ~RandomCircuit::Table{0};
     for (int round = 0; round < 40; ++round) {
@@ -139,7 +140,8 @@ TEST(CnfEmitterTest, NestedConjunctionsAndDisjunctionsNeedNoVariables) {
   std::vector<Gate> v;
   for (int i = 0; i < 6; ++i) v.push_back(circuit.variable());
   const auto sat = makeSatSolver(BackEnd::Cadical);
-  CnfEmitter emitter(circuit, *sat);
+  const Words words;
+  CnfEmitter emitter(circuit, *sat, words);
   emitter.assertTrue(circuit.conjunction({v[0], circuit.disjunction({v[1], v[2], v[3]}),
                                           circuit.conjunction(v[4], circuit.disjunction(v[5], v[1]))}));
   EXPECT_EQ(emitter.clauses(), 5);  // one of them for the constant

@@ -195,6 +195,14 @@ TEST(NumberTest, ShiftLeftMultipliesByAPowerOfTwo) {
     }
 }
 
+TEST(NumberTest, ProductsDoNotDependOnTheOrderOfTheirFactors) {
+  Circuit circuit;
+  Arithmetic arithmetic(circuit);
+  const Number a = arithmetic.variable(8, true);
+  const Number b = arithmetic.variable(8, true);
+  EXPECT_EQ(arithmetic.multiply(a, b), arithmetic.multiply(b, a));
+}
+
 TEST(NumberTest, CountersStayNarrow) {
   Circuit circuit;
   Arithmetic arithmetic(circuit);
