@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A caller with many callees of which one matters: what does a check cost as their number grows?
 
-The generated program takes an order through a number of rules before it adds a line to it. A rule walks the lines, looks
-at them, changes a mark or a price, and may refuse the order. The property is that an order that was not refused has the
-new line: it depends on `add` alone, but every rule stands between the caller's entry and its return."""
+The generated program chooses a line of an order by asking one policy after another, and then ships the chosen line. A
+policy walks the lines from the one chosen so far, looks at prices, counts and marks, may change a mark or a price, and
+says which line to go on with. The property is that what is returned has been shipped: it depends on `ship` alone, but
+which line that is depends on every policy."""
 import pathlib
 import tempfile
 
@@ -14,6 +15,7 @@ HEAD = """struct Line {
   int price;
   int count;
   int mark;
+  bool shipped;
   Line* next;
 };
 
@@ -23,55 +25,57 @@ struct Order {
 
 """
 
-# Four kinds of rules; `@` is the number of the rule.
-RULES = [
-    """  bool rule@() {
-    for (Line* l = lines; l != nullptr; l = l->next)
-      if (l->count == @) return false;
-    return true;
+# Four kinds of policies; `@` is the number of the policy.
+POLICIES = [
+    """  Line* policy@(Line* from) {
+    for (Line* l = from; l != nullptr; l = l->next)
+      if (l->count == @) return l;
+    return from;
   }
 """,
-    """  bool rule@() {
-    int total = 0;
-    for (Line* l = lines; l != nullptr; l = l->next) total += l->price;
-    return total + @ <= limit;
+    """  Line* policy@(Line* from) {
+    Line* best = from;
+    for (Line* l = from; l != nullptr; l = l->next)
+      if (l->price < best->price) best = l;
+    return best;
   }
 """,
-    """  bool rule@() {
-    for (Line* l = lines; l != nullptr; l = l->next)
-      if (l->price > @) l->mark = @;
-    return true;
+    """  Line* policy@(Line* from) {
+    for (Line* l = from; l != nullptr; l = l->next)
+      if (l->price > limit) l->mark = @;
+    return from->mark == @ && from->next != nullptr ? from->next : from;
   }
 """,
-    """  bool rule@() {
-    Line* last = lines;
-    while (last != nullptr && last->next != nullptr) last = last->next;
-    if (last != nullptr && last->mark == @) last->price = last->price - 1;
-    return last == nullptr || last->price >= 0;
+    """  Line* policy@(Line* from) {
+    Line* last = from;
+    while (last->next != nullptr && last->mark != @) last = last->next;
+    last->price = last->price - 1;
+    return last->count > 0 ? last : from;
   }
 """,
 ]
 
-TAIL = """  void add(Line* line) {
-    line->next = lines;
-    lines = line;
+TAIL = """  void ship(Line* l) {
+    l->shipped = true;
+    l->count = l->count - 1;
   }
 """
 
 SPEC = """source "order.cpp" with "-std=c++17"
 
 method Order::process {
-  requires some line and line not in this.lines.*next and no l: Line | l in l.^next
-  ensures added: return => (this.lines.*next)' = this.lines.*next + line
+  requires some this.lines and no l: Line | l in l.^next
+  ensures shipped: return.shipped'
 }
 """
 
 
 def program(count):
-    """`count` callees: `add` and rules."""
-    rules = "".join(RULES[i % len(RULES)].replace("@", str(i)) for i in range(count - 1))
-    calls = "".join(f"    if (!rule{i}()) return false;\n" for i in range(count - 1))
-    return f"{HEAD}{rules}{TAIL}\n  bool process(Line* line) {{\n{calls}    add(line);\n    return true;\n  }}\n}};\n"
+    """`count` callees: `ship` and policies."""
+    policies = "".join(POLICIES[i % len(POLICIES)].replace("@", str(i)) for i in range(count - 1))
+    calls = "".join(f"    chosen = policy{i}(chosen);\n" for i in range(count - 1))
+    caller = f"  Line* process() {{\n    Line* chosen = lines;\n{calls}    ship(chosen);\n    return chosen;\n  }}\n"
+    return f"{HEAD}{policies}{TAIL}\n{caller}}};\n"
 
 
 def curve(points):
