@@ -92,12 +92,9 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
       if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
         field_type = program_.intType(width, field_type->is_signed, field_type->name);
     }
+    // A last[1] that is written in place of a flexible array has the one element it declares: allocating more is unsupported.
     const auto* array = context_.getAsConstantArrayType(field->getType());
-    const bool is_last = field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));
-    // char last[1] at the end of a struct is how a flexible array was written before C99.
-    const bool is_flexible = array != nullptr && is_last &&
-                             array->getSize().ule(array->getElementType()->isCharType() && isUserCode(record) ? 1 : 0);
-    if (field->getType()->isIncompleteArrayType() || is_flexible)
+    if (field->getType()->isIncompleteArrayType() || (array != nullptr && array->getSize() == 0))
       field_type = program_.unsupportedType(typeName(field->getType()), "a flexible array member");
     if (field->getType().isVolatileQualified())
       field_type = program_.unsupportedType("volatile " + typeName(field->getType()), "volatile");

@@ -99,6 +99,10 @@ ExprRef BodyLowering::comparison(const clang::BinaryOperator* expr, ExprRef left
   const auto less = [&](ExprRef a, ExprRef b) {
     return program_.add({.kind = program::ExprKind::PointerLess, .type = truth_type, .operands = {a, b}});
   };
+  if (left->type->isVoidPointer() || left->type->isFunctionPointer()) {
+    unsupported("an order of pointers without elements");
+    return placeholder(truth_type);
+  }
   right = convert(right, left->type);
   switch (op) {
     case Op::Less: return less(left, right);

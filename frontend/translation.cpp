@@ -89,8 +89,9 @@ void Translation::visit(const clang::Decl* decl) {
     return visit(static_cast<const clang::DeclContext*>(record));
   }
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
-    if (!variable->getType()->isDependentType() && variable->isThisDeclarationADefinition() &&
-        variable->getDescribedVarTemplate() == nullptr)
+    // The static member of a template is no variable before it is instantiated, whatever its type.
+    if (!variable->getDeclContext()->isDependentContext() && variable->isThisDeclarationADefinition() &&
+        !variable->getType()->isDependentType() && variable->getDescribedVarTemplate() == nullptr)
       globalOf(variable);
   }
 }

@@ -157,5 +157,26 @@ TEST(Lowering, LocalThatIsOnlyReadAndWrittenHasNoBox) {
             "  y = x\n  y = (y + 2)\n  y = (y + 1)\n  return y\n");
 }
 
+TEST(Lowering, StaticMembersExistOnlyInInstances) {
+  const program::Program program = readText(
+      "template <typename T> struct S { static int count; };\n"
+      "template <typename T> int S<T>::count = 3;\n"
+      "int test() { return S<char>::count; }", "source.cpp");
+  for (const program::Field* field : program.globalsClass()->fields) EXPECT_NE(field->name, "S::count");
+  EXPECT_EQ(runTest(program).result->integer, 3);
+}
+
+TEST(Lowering, OrderOfVoidPointersIsUnsupportedAndNoMistake) {
+  const program::Program program = readText(
+      "bool below(void* a, char* b) { return a < b; }\n"
+      "int test() { char c[2]; return below(c, c + 1); }", "source.cpp");
+  EXPECT_EQ(runTest(program).outcome, Outcome::Unsupported);
+}
+
+TEST(Lowering, LastArrayOfOneElementHasOneElement) {
+  EXPECT_EQ(resultOf("struct S { int n; char last[1]; };\n"
+                     "int test() { S s; s.last[0] = 7; const char* p = s.last; return *p; }"), 7);
+}
+
 }  // namespace
 }  // namespace weir::frontend
