@@ -9,12 +9,22 @@ namespace {
 
 using program::ObjectId;
 
-/// A class name is no id where it has blanks or starts with a bracket: "unsigned int[]", "(anonymous namespace)::Node".
+/// "net::List<net::Item>::Node" without what it is declared in: "Node".
+std::string unqualified(const std::string& name) {
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < name.size(); ++i) {
+    if (name[i] == '<' || name[i] == '(') ++depth;
+    if (name[i] == '>' || name[i] == ')') --depth;
+    if (depth == 0 && name[i] == ':' && name[i + 1] == ':') begin = i + 2;
+  }
+  return name.substr(begin);
+}
+
+/// A class name is no id where it has blanks or starts with a bracket: "unsigned int[]". Its namespace is left out: an id is
+/// read far more often than two classes of one name meet, and a number tells those apart.
 std::string asId(const std::string& name) {
-  static const std::string kAnonymous = "(anonymous namespace)::";
-  std::string text = name;
-  for (std::size_t at = text.find(kAnonymous); at != std::string::npos; at = text.find(kAnonymous))
-    text.erase(at, kAnonymous.size());
+  const std::string text = unqualified(name);
   std::string id;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (std::isspace(static_cast<unsigned char>(text[i])) == 0) {

@@ -41,6 +41,7 @@ class StepWriter : public ExecutionVisitor {
 
   void step(const Activation& activation, const program::Step& step,
             const std::vector<program::Change>& changes) override {
+    ++seen_;
     const Activation& shown = *visible(activation);
     if (&shown == &activation) begin(activation, step);
     Group& group = groups_[&shown];
@@ -67,18 +68,10 @@ class StepWriter : public ExecutionVisitor {
   }
 
   void leave(const Activation& activation, const program::Change* result) override {
+    if (isFaulty() && !faulted_) fault_here_ = fault_here_ || hasFault(activation);
     if (isShown(activation)) {
-      if (isFaulty() && !faulted_) {
-        Group& group = groups_[&activation];
-        group.step.kind = Step::Kind::Fault;
-        group.step.note = faultNote(in_);
-        group.step.outcome.reset();
-        group.only_jumps = false;
-        faulted_ = true;
-        flush(activation, false);
-      } else if (!faulted_) {
-        flush(activation, false);
-      }
+      if (fault_here_) fault(activation);
+      if (!faulted_) flush(activation, false);
       groups_.erase(&activation);
     }
     if (result == nullptr || activation.caller == nullptr) return;
@@ -103,6 +96,31 @@ class StepWriter : public ExecutionVisitor {
   bool isFaulty() const {
     const auto outcome = in_.violation.execution.outcome;
     return outcome == program::Outcome::Error || outcome == program::Outcome::Aborted;
+  }
+
+  /// The activation that the execution ended in. A callee that came to its end before that is none, even where its last
+  /// step is the last one: the statement that failed has a step only where a part of it was done.
+  bool hasFault(const Activation& activation) const {
+    const program::Execution& execution = in_.violation.execution;
+    if (seen_ < execution.steps.size()) return false;
+    return activation.caller == nullptr || activation.procedure == execution.at_procedure;
+  }
+
+  void fault(const Activation& activation) {
+    Group& group = groups_[&activation];
+    const program::Stmt* at = in_.violation.execution.at;
+    const bool is_own = at != nullptr && at->range.isKnown() && activation.procedure == in_.violation.execution.at_procedure;
+    if (is_own && (!group.is_open || group.range != at->range)) {
+      flush(activation, false);
+      open(group, activation, at->range);
+    }
+    group.step.kind = Step::Kind::Fault;
+    group.step.note = faultNote(in_);
+    group.step.outcome.reset();
+    group.only_jumps = false;
+    flush(activation, false);
+    fault_here_ = false;
+    faulted_ = true;
   }
 
   /// What the compiler wrote, and what a specification stands for, has no lines to show.
@@ -255,6 +273,8 @@ class StepWriter : public ExecutionVisitor {
   std::map<const Activation*, Group> groups_;
   std::map<Place, program::Value> initial_;
   bool faulted_ = false;
+  bool fault_here_ = false;  // in the activation that is being left, or in what it does not show
+  std::size_t seen_ = 0;     // steps
 };
 
 /// Where an object died; 0 where it did not.
