@@ -36,6 +36,8 @@ const HeapObject* find(const HeapState& state, const std::string& id) {
   return nullptr;
 }
 
+constexpr size_t kLongLabel = 40;
+
 class Writer {
  public:
   Writer(std::ostream& out, const TextStyle& style) : out_(out), style_(style) {}
@@ -46,11 +48,16 @@ class Writer {
 
   void heading(const std::string& text) { out_ << "\n  " << paint("1", text) << "\n"; }
 
-  /// Items after a label, wrapped; continuation lines stand under the first item. `marked` items are coloured.
+  /// Items after a label, wrapped; continuation lines stand under the first item, or under the label where that is long.
+  /// `marked` items are coloured.
   void wrapped(const std::string& label, size_t label_width, const std::vector<std::pair<std::string, bool>>& items) {
-    const size_t indent = label_width > 0 ? 4 + label_width + 2 : 4;
-    out_ << std::string(indent - label_width - 2, ' ') << label
-         << std::string(label_width - std::min(label_width, label.size()), ' ');
+    const bool own_line = label.size() > label_width;
+    const size_t indent = own_line ? 8 : label_width > 0 ? 4 + label_width + 2 : 4;
+    if (own_line) {
+      out_ << "    " << label << "\n" << std::string(indent - 2, ' ');
+    } else {
+      out_ << std::string(indent - label_width - 2, ' ') << label << std::string(label_width - label.size(), ' ');
+    }
     size_t column = indent - 2;
     for (const auto& [text, marked] : items) {
       if (column + 2 + text.size() > static_cast<size_t>(style_.width) && column > indent) {
@@ -65,7 +72,8 @@ class Writer {
 
   void heap(const HeapState& state, const HeapState* before) {
     size_t label_width = 0;
-    for (const HeapObject& o : state.objects) label_width = std::max(label_width, label(o).size());
+    for (const HeapObject& o : state.objects)
+      if (label(o).size() <= kLongLabel) label_width = std::max(label_width, label(o).size());
     std::vector<std::pair<std::string, bool>> items;
     for (const auto& root : state.roots) items.push_back(item(root, before ? &before->roots : nullptr));
     if (!items.empty()) wrapped("", 0, items);
@@ -77,10 +85,12 @@ class Writer {
       if (o.freed) items.emplace_back("(freed)", before && (!old || !old->freed));
       for (const auto& field : o.fields) {
         if (o.freed) break;
+        if (isOwnPart(o, field)) continue;
         items.push_back(fresh ? std::make_pair(item(field, nullptr).first, true)
                               : item(field, old ? &old->fields : nullptr));
       }
-      wrapped(label(o), label_width, items);
+      const bool is_part = !o.owner.empty();
+      if (!items.empty() || !is_part) wrapped(label(o), label_width, items);
     }
   }
 
@@ -102,6 +112,10 @@ class Writer {
 
  private:
   static size_t depth(const Step& s) { return static_cast<size_t>(std::max(0, s.depth)); }
+  /// A member that is an object: its name says so, and that it is there is no news.
+  static bool isOwnPart(const HeapObject& o, const NamedValue& field) {
+    return shownValue(field.second) == o.id + "." + field.first;
+  }
   static std::string label(const HeapObject& o) { return o.id + ": " + o.class_name; }
 
   static std::pair<std::string, bool> item(const NamedValue& v, const std::vector<NamedValue>* before) {
