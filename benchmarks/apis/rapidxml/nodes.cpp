@@ -1,0 +1,4 @@
+// The library is a header of templates: the instance that everybody uses, whole.
+#include <rapidxml/rapidxml.hpp>
+
+template class rapidxml::xml_node<char>;
