@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks every tests/verify/<topic>/*.weir and compares verdicts with the comments beside the properties, and traces with
-tests/golden/trace. README.md there tells the form. `--update` writes the traces anew; other arguments name topics or
-files."""
+"""Checks every tests/verify/<topic>/*.weir in every mode and compares verdicts with the comments beside the properties,
+and the traces of the default mode with tests/golden/trace. README.md there tells the form. `--update` writes the traces
+anew; other arguments name topics or files."""
 import json
 import os
 import pathlib
@@ -14,6 +14,7 @@ import tempfile
 WEIR = os.environ["WEIR"]
 ROOT = pathlib.Path("tests/verify")
 GOLDEN = pathlib.Path("tests/golden/trace")
+MODES = ["refine", "inline", "frames"]  # the default first
 MEMORY = ["null-deref", "use-after-free", "double-free", "bounds"]
 
 
@@ -94,8 +95,10 @@ def check(spec, update):
     wanted, runs = expectations(spec.read_text())
     wrong = [] if wanted else ["nothing is expected"]
     for number, arguments in enumerate(runs):
-        run_wrong, text = differences(spec, arguments, wanted)
+        run_wrong, text = differences(spec, arguments + ["--mode", MODES[0]], wanted)
         wrong += run_wrong
+        for mode in MODES[1:]:
+            wrong += [f"mode {mode}: {line}" for line in differences(spec, arguments + ["--mode", mode], wanted)[0]]
         if number > 0 or "violated" not in wanted.values():
             continue
         golden = GOLDEN / f"{spec.parent.name}.{spec.stem}.txt"
