@@ -84,9 +84,7 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
     for (int atom = 0; atom < universe_.size(); ++atom) {
       const Atom& info = atoms_[atom];
       if (info.class_decl != class_decl || info.is_automatic) continue;
-      int outermost = atom;
-      while (atoms_[outermost].owner >= 0) outermost = atoms_[outermost].owner;
-      live.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}, .required = outermost == globals_});
+      live.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}, .required = outermost(atom) == globals_});
     }
     finder.addRelation(vocabulary_.live(class_decl, State::Pre), live);
     if (!class_decl->is_array) continue;
@@ -97,6 +95,35 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
           {.cells = {BoundCell::ofAtom(atom), BoundCell::free(bitsFor(limit), false)}, .required = true});
     finder.addRelation(vocabulary_.extent(class_decl, State::Pre), extents);
   }
+}
+
+/// The classes in the order in which a walk from the parameters and globals meets them. Rows are read in this order, so
+/// that the owner of a row has mostly occurred when its row is read, and fewer numberings of a heap remain.
+std::vector<const ClassDecl*> HeapModel::classesFromRoots() const {
+  std::vector<const ClassDecl*> order;
+  const auto meet = [&](TypeRef type) {
+    if (!type->isPointer()) return;
+    for (const int atom : candidates(type)) {
+      const int object = countedOwner(atom);
+      if (object < 0) continue;
+      const ClassDecl* class_decl = atoms_[object].class_decl;
+      if (std::find(order.begin(), order.end(), class_decl) == order.end()) order.push_back(class_decl);
+    }
+  };
+  const auto meetFieldsOf = [&](int object) {
+    for (int atom = 0; atom < universe_.size(); ++atom) {
+      if (outermost(atom) != object) continue;
+      for (const Field* field : footprint_.value_fields)
+        if (isRowOf(atom, field)) meet(field->elementType());
+    }
+  };
+  for (const Local* parameter : root_.parameters) meet(parameter->type);
+  if (globals_ >= 0) meetFieldsOf(globals_);
+  // The list grows while it is walked.
+  for (std::size_t i = 0; i < order.size(); ++i) meetFieldsOf(objectsOf(order[i]).front());
+  for (const ClassDecl* class_decl : footprint_.classes)
+    if (std::find(order.begin(), order.end(), class_decl) == order.end()) order.push_back(class_decl);
+  return order;
 }
 
 /// Bounds of parameters and fields, cut and constrained to the canonical numbering.
@@ -200,17 +227,15 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     }
   };
   const auto readObject = [&](int object) {
-    for (int atom = object; atom < universe_.size(); ++atom) {
-      int outermost = atom;
-      while (atoms_[outermost].owner >= 0) outermost = atoms_[outermost].owner;
-      if (outermost == object && !atoms_[atom].isSlot()) readRow(atom);
-    }
+    for (int atom = object; atom < universe_.size(); ++atom)
+      if (outermost(atom) == object && !atoms_[atom].isSlot()) readRow(atom);
   };
   if (globals_ >= 0) readObject(globals_);
+  const std::vector<const ClassDecl*> order = classesFromRoots();
   std::size_t most = 0;
   for (const auto& [class_decl, objects] : objects_) most = std::max(most, objects.size());
   for (std::size_t n = 0; n < most; ++n) {
-    for (const ClassDecl* class_decl : footprint_.classes) {
+    for (const ClassDecl* class_decl : order) {
       const auto& objects = objectsOf(class_decl);
       if (n >= objects.size()) continue;
       rows_read[class_decl] = static_cast<int>(n);
@@ -222,12 +247,14 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   for (const Formula formula : in_order) finder.assertFormula(formula);
 }
 
+Formula HeapModel::isLiveAtEntry(int atom) {
+  return context_.subset(context_.atom(atom),
+                         context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
+}
+
 Formula HeapModel::wellFormed() {
   std::vector<Formula> parts;
-  const auto isLive = [&](int atom) {
-    return context_.subset(context_.atom(atom),
-                           context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
-  };
+  const auto isLive = [&](int atom) { return isLiveAtEntry(atom); };
   // Live objects are a prefix; parts live with their owners.
   for (const ClassDecl* class_decl : footprint_.classes) {
     const auto& objects = objectsOf(class_decl);

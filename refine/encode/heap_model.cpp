@@ -120,8 +120,13 @@ std::vector<int> HeapModel::rowsOf(const Field* field, bool at_entry) const {
   return rows;
 }
 
-int HeapModel::countedOwner(int atom) const {
+int HeapModel::outermost(int atom) const {
   while (atoms_[atom].owner >= 0) atom = atoms_[atom].owner;
+  return atom;
+}
+
+int HeapModel::countedOwner(int atom) const {
+  atom = outermost(atom);
   return atoms_[atom].number >= 0 ? atom : -1;
 }
 

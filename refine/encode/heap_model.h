@@ -8,7 +8,8 @@
 // local costs neither scope nor search.
 //
 // Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
-// order (parameters, then the fields of the 0th object of each class, of the 1st, …): some numbering makes each class's
+// order (parameters, then the fields of the 0th object of each class, of the 1st, …; classes as a walk from the parameters
+// meets them): some numbering makes each class's
 // objects occur for the first time in the order 0, 1, 2, …, where the owner of a row counts as having occurred
 // when its row is read. (To get it, number objects as they occur; when a row's owner has not occurred, any object that
 // has not may take that number.) Only such heaps are looked at; early cells then have few possible values.
@@ -86,11 +87,14 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   bool isRowOf(int atom, const program::Field* field) const;
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
+  int outermost(int atom) const;     // the whole object that an atom is, or is in
   int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
 
+  std::vector<const program::ClassDecl*> classesFromRoots() const;
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
+  logic::Formula isLiveAtEntry(int atom);
 
   program::Vocabulary& vocabulary_;
   logic::Context& context_;
