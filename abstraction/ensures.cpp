@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
+#include "abstraction/interval.h"
 #include "ir/logic/occurrences.h"
-#include "ir/logic/substitute.h"
 
 namespace weir::abstraction {
 namespace {
@@ -17,29 +17,24 @@ using program::State;
 using program::Vocabulary;
 
 /// Makes formulas of a summary speak the specification language.
+///
+/// What a call allocates has no name in it. Of the objects of a class that are live afterwards and were not before,
+///
+///   made: C' - C          a quantified variable is an object that is surely allocated
+///   C' - C - made         is all the rest: one further symbol
+///
+/// and any symbol beyond these is some of `C' - C`, so that a bound with it becomes weaker.
 class Speaker {
  public:
   Speaker(const Summary& summary, Vocabulary& vocabulary)
       : summary_(summary), vocabulary_(vocabulary), context_(vocabulary.context()), naming_(context_) {
-    std::map<const program::ClassDecl*, int> symbols;
-    for (const Allocation& allocation : summary.allocations) ++symbols[allocation.class_decl];
+    std::map<const program::ClassDecl*, std::vector<const Allocation*>> by_class;
+    std::vector<const program::ClassDecl*> classes;  // in order of appearance
     for (const Allocation& allocation : summary.allocations) {
-      const program::ClassDecl* class_decl = allocation.class_decl;
-      const Expr before = context_.relation(vocabulary.live(class_decl, State::Pre));
-      const Expr after = context_.relation(vocabulary.live(class_decl, State::Post));
-      const Expr made = context_.subtract(after, before);
-      if (symbols[class_decl] == 1 && !frees(class_decl, allocation)) {
-        naming_.replace(allocation.symbol, made);
-      } else if (!allocation.is_set && allocation.condition != nullptr &&
-                 allocation.condition->kind == logic::FormulaKind::True) {
-        const logic::Variable variable = context_.addVariable("made", false);
-        naming_.replace(allocation.symbol, context_.variable(variable));
-        quantified_.push_back({variable, made});
-        names_[allocation.symbol] = variable;
-      } else {
-        nameless_.insert(allocation.symbol);
-      }
+      if (by_class[allocation.class_decl].empty()) classes.push_back(allocation.class_decl);
+      by_class[allocation.class_decl].push_back(&allocation);
     }
+    for (const program::ClassDecl* class_decl : classes) name(class_decl, by_class[class_decl]);
   }
 
   bool canSay(Formula formula) const {
@@ -47,7 +42,6 @@ class Speaker {
     occurrences.add(formula);
     using Kind = Vocabulary::Meaning::Kind;
     for (const logic::Relation relation : occurrences.relations()) {
-      if (nameless_.contains(relation)) return false;
       const auto* meaning = vocabulary_.meaningOf(relation);
       if (meaning == nullptr) continue;
       const bool is_hidden = meaning->kind == Kind::SlotOwner || meaning->kind == Kind::SlotIndex ||
@@ -61,36 +55,111 @@ class Speaker {
     return true;
   }
 
-  Formula said(Formula formula) {
+  /// Whether it is as strong with the names the language has.
+  bool keepsAll(Formula formula) const {
     logic::Occurrences occurrences;
     occurrences.add(formula);
-    std::vector<logic::Decl> decls;
-    for (const Allocation& allocation : summary_.allocations) {
-      const auto name = names_.find(allocation.symbol);
-      if (name == names_.end() || !occurrences.has(allocation.symbol)) continue;
-      for (const logic::Decl& decl : quantified_) {
-        if (decl.variable == name->second) decls.push_back(decl);
-      }
-    }
-    return context_.exists(decls, naming_.apply(formula));
+    return std::none_of(nameless_.begin(), nameless_.end(),
+                        [&](logic::Relation each) { return occurrences.has(each); });
   }
 
+  /// With names for what was allocated: implied by the formula, and equal to it where keepsAll.
+  Formula said(Formula formula) { return naming_.evaluate(formula).may; }
+
+  /// Null where it has none.
+  Expr nameOf(const Allocation& allocation) {
+    const Bounds name = naming_.evaluate(context_.relation(allocation.symbol));
+    return name.isExact() ? name.lower : nullptr;
+  }
+
+  /// The variables it needs bound around it.
+  std::vector<logic::Decl> needed(Formula formula) const {
+    std::vector<logic::Decl> decls;
+    logic::Occurrences occurrences;
+    occurrences.add(formula);
+    for (const auto& [symbol, decl] : quantified_) {
+      const auto& free = formula->free_variables;
+      const bool is_named = std::find(free.begin(), free.end(), decl.variable) != free.end();
+      if (is_named || occurrences.has(symbol) || mentionsRest(occurrences, symbol)) decls.push_back(decl);
+    }
+    return decls;
+  }
+
+  /// Mentions what is named as all that was allocated but for this.
+  bool mentionsRest(const logic::Occurrences& occurrences, logic::Relation symbol) const {
+    const auto in = [&](const Allocation& each) { return occurrences.has(each.symbol); };
+    const auto& all = summary_.allocations;
+    const auto own =
+        std::find_if(all.begin(), all.end(), [&](const Allocation& each) { return each.symbol == symbol; });
+    return std::any_of(all.begin(), all.end(), [&](const Allocation& each) {
+      return each.class_decl == own->class_decl && each.symbol != symbol && in(each);
+    });
+  }
+
+  /// The objects of the class that the call made, if the summary's symbols are those.
+  bool knowsAllMade(const program::ClassDecl* class_decl) const { return known_classes_.contains(class_decl); }
+
  private:
-  /// Whether live objects of the class afterwards may be less than those before and the symbol.
-  bool frees(const program::ClassDecl* class_decl, const Allocation& allocation) {
+  void name(const program::ClassDecl* class_decl, const std::vector<const Allocation*>& allocations) {
+    const Expr before = context_.relation(vocabulary_.live(class_decl, State::Pre));
+    const Expr after = context_.relation(vocabulary_.live(class_decl, State::Post));
+    const Expr made = context_.subtract(after, before);
     const RelationBounds* live = summary_.find(vocabulary_.live(class_decl, State::Pre));
-    if (live == nullptr || !live->isExact()) return true;
-    const Expr grown = context_.unite(context_.relation(live->pre), context_.relation(allocation.symbol));
-    return live->upper != grown;
+    const bool is_known = live != nullptr && live->isExact() && isAllThere(live->upper, live->pre, allocations);
+    if (is_known) known_classes_.insert(class_decl);
+    const Allocation* rest = nullptr;
+    Expr others = made;
+    std::vector<const Allocation*> beyond;
+    for (const Allocation* allocation : allocations) {
+      const bool is_sure = !allocation->is_set && allocation->condition != nullptr &&
+                           allocation->condition->kind == logic::FormulaKind::True;
+      if (is_known && is_sure && allocations.size() > 1) {
+        const logic::Variable variable = context_.addVariable("made", false);
+        const Expr one = context_.variable(variable);
+        naming_.replace(allocation->symbol, {one, one});
+        quantified_.emplace_back(allocation->symbol, logic::Decl{variable, others});
+        others = context_.subtract(others, one);
+      } else if (is_known && rest == nullptr) {
+        rest = allocation;
+      } else {
+        beyond.push_back(allocation);
+      }
+    }
+    if (rest != nullptr && beyond.empty()) {
+      naming_.replace(rest->symbol, {others, others});
+      return;
+    }
+    if (rest != nullptr) beyond.push_back(rest);
+    for (const Allocation* allocation : beyond) {
+      nameless_.insert(allocation->symbol);
+      naming_.replace(allocation->symbol, {context_.none(1), is_known ? others : nullptr});
+    }
+  }
+
+  /// Live afterwards is what was live, perhaps without some of it, and all of these.
+  bool isAllThere(Expr live, logic::Relation before, const std::vector<const Allocation*>& allocations) const {
+    std::set<logic::Relation> added;
+    const auto isOld = [&](Expr expr) {
+      if (expr->kind == logic::ExprKind::Difference) expr = expr->operands[0];
+      return expr->kind == logic::ExprKind::Relation && expr->relation == before;
+    };
+    while (live->kind == logic::ExprKind::Union && !isOld(live)) {
+      const Expr more = live->operands[1];
+      if (more->kind != logic::ExprKind::Relation) return false;
+      added.insert(more->relation);
+      live = live->operands[0];
+    }
+    return isOld(live) && std::all_of(allocations.begin(), allocations.end(),
+                                      [&](const Allocation* each) { return added.contains(each->symbol); });
   }
 
   const Summary& summary_;
   Vocabulary& vocabulary_;
   logic::Context& context_;
-  logic::Substitution naming_;
-  std::vector<logic::Decl> quantified_;
-  std::map<logic::Relation, logic::Variable> names_;
+  Interval naming_;
+  std::vector<std::pair<logic::Relation, logic::Decl>> quantified_;
   std::set<logic::Relation> nameless_;
+  std::set<const program::ClassDecl*> known_classes_;
 };
 
 /// The name a specification calls a relation by. A field that several classes declare is named with its class.
@@ -126,89 +195,184 @@ std::string labelOf(const std::string& relation) {
   return label.empty() || std::isdigit(static_cast<unsigned char>(label[0])) != 0 ? "l" + label : label;
 }
 
-/// The condition under which a value of a boolean function is true.
-Formula truthOf(logic::Context& c, Expr value) {
-  if (value->kind == logic::ExprKind::IfElse) {
-    return c.ifElse(value->formula, truthOf(c, value->operands[0]), truthOf(c, value->operands[1]));
+/// Whether the flag that is bounded by the set may be true.
+Formula mayBeTrue(logic::Context& c, Expr set) {
+  switch (set->kind) {
+    case logic::ExprKind::IfElse:
+      return c.ifElse(set->formula, mayBeTrue(c, set->operands[0]), mayBeTrue(c, set->operands[1]));
+    case logic::ExprKind::Union: return c.disjoin(mayBeTrue(c, set->operands[0]), mayBeTrue(c, set->operands[1]));
+    default: return set->functional ? c.equal(set, c.integer(1)) : c.subset(c.integer(1), set);
   }
-  return c.equal(value, c.integer(1));
 }
+
+/// Collects the lines of one summary.
+class Lines {
+ public:
+  Lines(const Summary& summary, Vocabulary& vocabulary)
+      : summary_(summary),
+        vocabulary_(vocabulary),
+        c_(vocabulary.context()),
+        speaker_(summary, vocabulary),
+        naming_([&](logic::Relation relation) { return nameOf(relation, vocabulary_); }) {}
+
+  std::vector<EnsuresLine> all() {
+    for (const RelationBounds& bounds : summary_.relations) add(bounds);
+    if (summary_.result) addResult(*summary_.result);
+    for (const Formula fact : summary_.facts) add("fact", fact, false);
+    addTogether();
+    return lines_;
+  }
+
+ private:
+  void push(const std::string& name, std::string text, bool is_exact, bool can_say) {
+    std::string label = labelOf(name);
+    for (int i = 2; !labels_.insert(label).second; ++i) label = labelOf(name) + "_" + std::to_string(i);
+    lines_.push_back({label, std::move(text), is_exact, can_say});
+  }
+
+  void add(const std::string& name, Formula formula, bool is_exact) {
+    const Formula said = speaker_.said(formula);
+    if (said->kind == logic::FormulaKind::True) return;
+    if (!speaker_.canSay(said)) return push(name, toString(formula, naming_), is_exact, false);
+    const std::vector<logic::Decl> decls = speaker_.needed(formula);
+    if (!decls.empty()) {
+      together_.push_back({name, said, is_exact && speaker_.keepsAll(formula)});
+      for (const logic::Decl& decl : decls) {
+        const auto is_same = [&](const logic::Decl& other) { return other.variable == decl.variable; };
+        if (std::none_of(decls_.begin(), decls_.end(), is_same)) decls_.push_back(decl);
+      }
+      return;
+    }
+    push(name, toString(said, naming_), is_exact && speaker_.keepsAll(formula), true);
+  }
+
+  /// What speaks of the same allocated objects stands under one quantifier: apart they would be weaker.
+  void addTogether() {
+    if (together_.empty()) return;
+    // A variable's domain speaks of those before it.
+    std::vector<logic::Decl> decls;
+    const auto include = [&](const auto& self, logic::Decl decl) -> void {
+      for (const logic::Variable before : decl.domain->free_variables) {
+        for (const logic::Decl& other : decls_) {
+          if (other.variable == before) self(self, other);
+        }
+      }
+      const auto is_same = [&](const logic::Decl& other) { return other.variable == decl.variable; };
+      if (std::none_of(decls.begin(), decls.end(), is_same)) decls.push_back(decl);
+    };
+    for (const logic::Decl& decl : decls_) include(include, decl);
+    std::vector<Formula> formulas;
+    bool is_exact = true;
+    for (const Together& each : together_) {
+      formulas.push_back(each.formula);
+      is_exact = is_exact && each.is_exact;
+    }
+    Formula formula = c_.conjoin(formulas);
+    for (std::size_t i = decls.size(); i-- > 0;) formula = c_.exists({decls[i]}, formula);
+    const std::string name = together_.size() == 1 ? together_[0].name : "allocated";
+    push(name, toString(formula, naming_), is_exact, true);
+  }
+
+  /// `post = value` the way round a reader expects.
+  void define(const std::string& name, Expr post, Expr value) {
+    const Formula formula = c_.equal(post, value);
+    if (const auto* meaning = vocabulary_.meaningOf(post->relation); meaning != nullptr &&
+                                                                     meaning->kind == Vocabulary::Meaning::Kind::Live &&
+                                                                     speaker_.knowsAllMade(meaning->class_decl)) {
+      return addMade(name, post, value, meaning->class_decl);
+    }
+    const Formula said = speaker_.said(formula);
+    const bool is_plain = said->kind == logic::FormulaKind::Equal && speaker_.canSay(said) &&
+                          speaker_.needed(formula).empty() && speaker_.keepsAll(formula);
+    if (!is_plain) return add(name, formula, true);
+    const Expr other = said->exprs[said->exprs[0] == post ? 1 : 0];
+    const bool is_choice = other->kind == logic::ExprKind::IfElse;
+    const std::string text = toString(other, naming_);
+    push(name, toString(post, naming_) + " = " + (is_choice ? "(" + text + ")" : text), true, true);
+  }
+
+  /// C' = C - x + New: which of the old ones are left, and how many new ones there are.
+  void addMade(const std::string& name, Expr post, Expr value, const program::ClassDecl* class_decl) {
+    while (value->kind == logic::ExprKind::Union) value = value->operands[0];
+    const Expr before = c_.relation(vocabulary_.live(class_decl, State::Pre));
+    if (value == before) {
+      add(name, c_.subset(before, post), true);
+    } else {
+      add(name, c_.equal(c_.intersect(before, post), value), true);
+    }
+    for (const Allocation& allocation : summary_.allocations) {
+      if (allocation.class_decl != class_decl || allocation.is_set) continue;
+      // Counted by its name in the language: of the symbol it is known that it is at most one.
+      const Expr made = speaker_.nameOf(allocation);
+      if (made == nullptr) continue;
+      if (allocation.condition == nullptr) {
+        add(name, c_.lone(made), true);
+      } else if (allocation.condition->kind == logic::FormulaKind::True) {
+        add(name, c_.one(made), true);
+      } else {
+        add(name, c_.ifElse(allocation.condition, c_.one(made), c_.no(made)), true);
+      }
+    }
+  }
+
+  void add(const RelationBounds& bounds) {
+    const Expr post = c_.relation(bounds.post);
+    const std::string name = naming_(bounds.pre);
+    if (bounds.isExact()) return define(name, post, bounds.upper);
+    const bool is_wild = bounds.wild->kind != logic::ExprKind::None;
+    const Expr rest = c_.none(std::max(post->arity - 1, 1), post->int_columns >> 1);
+    const Expr tame = !is_wild          ? post
+                      : post->arity > 1 ? c_.update(post, bounds.wild, rest)
+                                        : c_.subtract(post, bounds.wild);
+    if (bounds.lower->kind != logic::ExprKind::None) add(name, c_.subset(bounds.lower, post), false);
+    if (bounds.wild->kind != logic::ExprKind::Univ) add(name, c_.subset(tame, bounds.upper), false);
+  }
+
+  void addResult(const Bounds& bounds) {
+    const Expr result = c_.relation(vocabulary_.result(summary_.procedure));
+    if (summary_.procedure->result->kind != program::TypeKind::Bool) {
+      if (bounds.isExact()) return define("result", result, bounds.upper);
+      return add("result", within(c_, bounds, result), false);
+    }
+    // A flag is a formula in the specification language.
+    const Formula must = mayBeTrue(c_, bounds.lower);
+    const Formula may = bounds.upper == nullptr ? c_.truth(true) : mayBeTrue(c_, bounds.upper);
+    const auto say = [&](const std::string& before, Formula condition, const std::string& after, bool is_exact) {
+      const Formula said = speaker_.said(condition);
+      const bool can_say = speaker_.canSay(said) && speaker_.needed(condition).empty() && speaker_.keepsAll(condition);
+      push("result", before + "(" + toString(can_say ? said : condition, naming_) + ")" + after, is_exact, can_say);
+    };
+    using logic::FormulaKind;
+    if (bounds.isExact() && must->kind != FormulaKind::True && must->kind != FormulaKind::False) {
+      return say("return <=> ", must, "", true);
+    }
+    if (must->kind == FormulaKind::True || may->kind == FormulaKind::False) {
+      return push("result", must->kind == FormulaKind::True ? "return" : "not return", true, true);
+    }
+    if (must->kind != FormulaKind::False) say("", must, " => return", false);
+    if (may->kind != FormulaKind::True) say("return => ", may, "", false);
+  }
+
+  struct Together {
+    std::string name;
+    Formula formula;
+    bool is_exact;
+  };
+  const Summary& summary_;
+  Vocabulary& vocabulary_;
+  logic::Context& c_;
+  Speaker speaker_;
+  logic::Naming naming_;
+  std::vector<EnsuresLine> lines_;
+  std::set<std::string> labels_;
+  std::vector<Together> together_;
+  std::vector<logic::Decl> decls_;
+};
 
 }  // namespace
 
 std::vector<EnsuresLine> ensuresOf(const Summary& summary, Vocabulary& vocabulary) {
-  logic::Context& c = vocabulary.context();
-  std::vector<EnsuresLine> lines;
-  std::set<std::string> labels;
-  Speaker speaker(summary, vocabulary);
-  const logic::Naming naming = [&](logic::Relation relation) { return nameOf(relation, vocabulary); };
-  const auto push = [&](const std::string& name, std::string text, bool is_exact, bool can_say) {
-    std::string label = labelOf(name);
-    for (int i = 2; !labels.insert(label).second; ++i) label = labelOf(name) + "_" + std::to_string(i);
-    lines.push_back({label, std::move(text), is_exact, can_say});
-  };
-  const auto add = [&](const std::string& name, Formula formula, bool is_exact) {
-    const bool can_say = speaker.canSay(formula);
-    const Formula said = can_say ? speaker.said(formula) : formula;
-    if (said->kind != logic::FormulaKind::True) push(name, toString(said, naming), is_exact, can_say);
-  };
-  // `post = value` the way round a reader expects; quantified as a whole where it needs names.
-  const auto define = [&](const std::string& name, Expr post, Expr value) {
-    const Formula formula = c.equal(post, value);
-    const Formula said = speaker.canSay(formula) ? speaker.said(formula) : formula;
-    if (said->kind != logic::FormulaKind::Equal) return add(name, formula, true);
-    const Expr other = said->exprs[said->exprs[0] == post ? 1 : 0];
-    if (other->kind == logic::ExprKind::Union && other->operands[1] == c.subtract(post, other->operands[0])) {
-      // C' = C + (C' - C) says no more than that nothing of C died; how many were made is said as well.
-      push(name, toString(c.subset(other->operands[0], post), naming), true, true);
-      for (const Allocation& allocation : summary.allocations) {
-        const bool is_this = vocabulary.live(allocation.class_decl, State::Post) == post->relation;
-        if (!is_this || allocation.is_set) continue;
-        const bool is_sure = allocation.condition != nullptr && allocation.condition->kind == logic::FormulaKind::True;
-        const Formula one = is_sure ? c.one(other->operands[1]) : c.lone(other->operands[1]);
-        push(name, toString(one, naming), is_sure, true);
-      }
-      return;
-    }
-    const bool is_choice = other->kind == logic::ExprKind::IfElse;
-    const std::string text = toString(other, naming);
-    push(name, toString(post, naming) + " = " + (is_choice ? "(" + text + ")" : text), true, speaker.canSay(formula));
-  };
-  for (const RelationBounds& bounds : summary.relations) {
-    const Expr post = c.relation(bounds.post);
-    const std::string name = naming(bounds.pre);
-    if (bounds.isExact()) {
-      define(name, post, bounds.upper);
-      continue;
-    }
-    const bool is_wild = bounds.wild->kind != logic::ExprKind::None;
-    const Expr rest = c.none(std::max(post->arity - 1, 1), post->int_columns >> 1);
-    const Expr tame = !is_wild          ? post
-                      : post->arity > 1 ? c.update(post, bounds.wild, rest)
-                                        : c.subtract(post, bounds.wild);
-    if (bounds.lower->kind != logic::ExprKind::None) add(name, c.subset(bounds.lower, post), false);
-    if (bounds.wild->kind != logic::ExprKind::Univ) add(name, c.subset(tame, bounds.upper), false);
-  }
-  if (summary.result) {
-    const Expr result = c.relation(vocabulary.result(summary.procedure));
-    const bool is_flag = summary.procedure->result->kind == program::TypeKind::Bool;
-    if (is_flag && summary.result->isExact()) {  // a flag is a formula in the specification language
-      const Formula condition = truthOf(c, summary.result->lower);
-      const bool can_say = speaker.canSay(condition);
-      const std::string text = toString(can_say ? speaker.said(condition) : condition, naming);
-      push("result",
-           condition->kind == logic::FormulaKind::True    ? "return"
-           : condition->kind == logic::FormulaKind::False ? "not return"
-                                                          : "return <=> (" + text + ")",
-           true, can_say);
-    } else if (!is_flag && summary.result->isExact()) {
-      define("result", result, summary.result->upper);
-    } else if (!is_flag) {
-      add("result", within(c, *summary.result, result), false);
-    }
-  }
-  for (const Formula fact : summary.facts) add("fact", fact, false);
-  return lines;
+  return Lines(summary, vocabulary).all();
 }
 
 std::string specificationOf(const Summary& summary, Vocabulary& vocabulary) {
