@@ -54,6 +54,8 @@ class Analysis {
   Flow then(Flow flow, Next next);
   void keep(Flow& into, Flow&& from, const Guard& reached);
 
+  std::vector<logic::Expr> newObjectsIn(const Rows& rows);
+
   // Memory.
   void store(State& state, const program::Field* field, const Bounds& object, const Bounds* index, const Bounds& value);
   void storeSlot(State& state, const Bounds& pointer, program::TypeRef pointee, const Bounds& value);

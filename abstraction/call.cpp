@@ -29,7 +29,13 @@ Rows Analysis::evaluate(Expr expr, logic::Relation base, Interval& interval, con
       const Bounds owner = domain->arity == 1                   ? key
                            : domain->kind == LogicKind::Product ? interval.evaluate(domain->operands[0])
                                                                 : Bounds{context_.none(1), nullptr};
-      return states_.store(rows, owner, key, value);
+      Rows stored = states_.store(rows, owner, key, value);
+      if (domain->arity == 1 && key.isExact() && value.lower->kind == LogicKind::None) {
+        if (!value.isExact()) stored.lower = symbols_.withoutRows(rows.lower, key.lower);
+        if (value.isExact()) stored.lower = symbols_.write(rows.lower, key.lower, value.lower);
+        if (value.isExact()) stored.upper = symbols_.write(rows.upper, key.lower, value.lower);
+      }
+      return stored;
     }
     case LogicKind::IfElse:
       return states_.choose(interval.evaluate(expr->formula), evaluate(expr->operands[0], base, interval, state),
@@ -44,8 +50,11 @@ Rows Analysis::evaluate(Expr expr, logic::Relation base, Interval& interval, con
       const Rows rows = evaluate(expr->operands[0], base, interval, state);
       const Bounds less = interval.evaluate(expr->operands[1]);
       const Expr none = context_.none(expr->arity, expr->int_columns);
-      return {less.upper == nullptr ? none : context_.subtract(rows.lower, less.upper),
-              context_.subtract(rows.upper, less.lower), rows.wild};
+      const auto without = [&](Expr from, Expr gone) {
+        return expr->arity == 1 ? symbols_.without(from, gone) : context_.subtract(from, gone);
+      };
+      return {less.upper == nullptr ? none : without(rows.lower, less.upper), without(rows.upper, less.lower),
+              rows.wild};
     }
     default: break;
   }
@@ -109,8 +118,8 @@ Flow Analysis::apply(const Summary& summary, const CallStmt& stmt, const std::ve
 /// This site's own symbol for what the callee allocates.
 Bounds Analysis::allocated(const Allocation& allocation, const Guard& condition) {
   if (!allocation.is_set) return newObject(allocation.class_decl, allocation.is_automatic, condition);
-  const logic::Relation set =
-      symbols_.allocation(allocation.class_decl->name, vocabulary_.sortOf(allocation.class_decl), true);
+  const logic::Relation set = symbols_.allocation(
+      allocation.class_decl->name, vocabulary_.sortOf(allocation.class_decl), true, allocation.is_automatic);
   scopes_.back().allocations.push_back(
       {.class_decl = allocation.class_decl, .symbol = set, .is_set = true, .is_automatic = allocation.is_automatic});
   return states_.exact(context_.relation(set));
@@ -176,10 +185,15 @@ Flow Analysis::call(const CallStmt& stmt, const AbstractState& state, const Guar
   std::vector<Bounds> arguments;
   for (const ExprRef argument : stmt.arguments) arguments.push_back(values_.value(argument, state));
   Flow flow;
+  bool surely_returns = is_complete;
   for (const auto& [guard, target] : all) {
     if (guard.may->kind == logic::FormulaKind::False) continue;
-    keep(flow, apply(summary_of_(*target), stmt, arguments, state, states_.both(here, guard)), guard);
+    Flow one = apply(summary_of_(*target), stmt, arguments, state, states_.both(here, guard));
+    surely_returns = surely_returns && one.normal && one.normal->taken.must->kind == logic::FormulaKind::True;
+    keep(flow, std::move(one), guard);
   }
+  // One of the targets runs, or the receiver is null and the execution has ended.
+  if (surely_returns && flow.normal) flow.normal->taken = states_.always();
   return flow;
 }
 

@@ -93,8 +93,10 @@ Bounds Interval::update(Expr expr) {
   const Expr null = context_->none(expr->operands[2]->arity, expr->operands[2]->int_columns);
   const bool known = base.upper != nullptr && domain.upper != nullptr && value.upper != nullptr;
   if (domain.isExact()) {
-    return {context_->update(base.lower, domain.lower, value.lower),
-            known ? context_->update(base.upper, domain.upper, value.upper) : nullptr};
+    const auto written = [&](Expr rows, Expr row) {
+      return symbols_ == nullptr ? context_->update(rows, domain.lower, row) : symbols_->write(rows, domain.lower, row);
+    };
+    return {written(base.lower, value.lower), known ? written(base.upper, value.upper) : nullptr};
   }
   const Expr kept = domain.upper == nullptr ? context_->none(expr->arity, expr->int_columns)
                                             : context_->update(base.lower, domain.upper, null);
@@ -165,8 +167,12 @@ Bounds Interval::compute(Expr expr) {
     case ExprKind::Difference: {
       const Bounds a = evaluate(expr->operands[0]);
       const Bounds b = evaluate(expr->operands[1]);
-      const Expr lower = b.upper == nullptr ? c.none(expr->arity, expr->int_columns) : c.subtract(a.lower, b.upper);
-      return {lower, a.upper == nullptr ? nullptr : c.subtract(a.upper, b.lower)};
+      const auto without = [&](Expr from, Expr gone) {
+        const bool is_set = symbols_ != nullptr && expr->arity == 1 && expr->int_columns == 0;
+        return is_set ? symbols_->without(from, gone) : c.subtract(from, gone);
+      };
+      const Expr lower = b.upper == nullptr ? c.none(expr->arity, expr->int_columns) : without(a.lower, b.upper);
+      return {lower, a.upper == nullptr ? nullptr : without(a.upper, b.lower)};
     }
     case ExprKind::Override: {
       const Bounds a = evaluate(expr->operands[0]);

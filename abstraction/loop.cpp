@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "abstraction/loop.h"
 
+#include <algorithm>
+
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
 
@@ -11,6 +13,30 @@ using logic::Expr;
 using logic::Formula;
 using AbstractState = abstraction::State;
 using LogicKind = logic::ExprKind;
+
+namespace {
+/// Cells of one relation in one loop; further objects are rows among others.
+constexpr std::size_t kMostCells = 8;
+}  // namespace
+
+/// The objects of this procedure at which the rows were written, each of them one.
+std::vector<Expr> Analysis::newObjectsIn(const Rows& rows) {
+  std::vector<Expr> keys;
+  if (rows.upper->arity != 2) return keys;
+  const auto visit = [&](const auto& self, Expr expr) -> void {
+    if (expr->kind == LogicKind::IfElse) {
+      self(self, expr->operands[0]);
+      self(self, expr->operands[1]);
+    }
+    if (expr->kind != LogicKind::Update) return;
+    self(self, expr->operands[0]);
+    const Expr key = expr->operands[1];
+    if (!symbols_.isNewObject(key) || std::find(keys.begin(), keys.end(), key) != keys.end()) return;
+    if (keys.size() < kMostCells) keys.push_back(key);
+  };
+  visit(visit, rows.upper);
+  return keys;
+}
 
 Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guard& here) {
   WrittenSet written = written_.by(stmt.header);
@@ -36,9 +62,17 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
     LoopSymbol symbol{.relation = relation};
     symbol.symbol = symbols_.placeholder("it$" + relation->name, relation->columns, relation->functional);
     symbol.entry_rows = states_.rows(state, relation);
-    const Expr same = context_.relation(symbol.symbol);
-    start.relations[relation] = {same, same, context_.none(1)};
+    Expr same = context_.relation(symbol.symbol);
     run_of.symbols.push_back(symbol);
+    for (const Expr key : newObjectsIn(symbol.entry_rows)) {
+      LoopSymbol cell{.relation = relation, .key = key};
+      cell.symbol = symbols_.placeholder("it$" + relation->name, {relation->columns[1]}, true);
+      cell.entry = values_.read(symbol.entry_rows, key);
+      same = context_.update(same, key, context_.relation(cell.symbol));
+      run_of.cells[relation].push_back(key);
+      run_of.symbols.push_back(cell);
+    }
+    start.relations[relation] = {same, same, context_.none(1)};
   }
 
   scopes_.push_back({.is_iteration = true});
@@ -84,7 +118,8 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
       scopes_.back().allocations.push_back(once);
       continue;
     }
-    const logic::Relation set = symbols_.allocation(allocation.class_decl->name, allocation.symbol->columns[0], true);
+    const logic::Relation set =
+        symbols_.allocation(allocation.class_decl->name, allocation.symbol->columns[0], true, allocation.is_automatic);
     scopes_.back().allocations.push_back(
         {.class_decl = allocation.class_decl, .symbol = set, .is_set = true, .is_automatic = allocation.is_automatic});
     run_of.allocations.emplace_back(allocation.symbol, set);
@@ -108,7 +143,7 @@ void LoopSolver::solve() {
   if (!run_.back) {
     explanation_ = "at most one iteration";
     for (const LoopSymbol& symbol : run_.symbols) {
-      if (symbol.local != nullptr) values.replace(symbol.symbol, symbol.entry);
+      if (symbol.isValue()) values.replace(symbol.symbol, symbol.entry);
     }
     leave(values);
     return;
@@ -117,45 +152,74 @@ void LoopSolver::solve() {
   if (varying_.empty()) {
     explanation_ = "an iteration changes nothing: the loop is left in the first one or never";
   } else if (findCursor()) {
-    explanation_ = "cursor " + cursor_->symbol->local->name + " passes " + toString(cursor_->passed) + " by steps of " +
-                   toString(cursor_->step);
+    explanation_ += "cursor " + nameOf(*cursor_->symbol) + " passes " + toString(cursor_->passed) + " by steps of " +
+                    toString(cursor_->step);
   } else {
     explanation_ = "no cursor: bounds by equations";
   }
   solveEquations();
   for (std::size_t i = 0; i < run_.symbols.size(); ++i) {
     const LoopSymbol& symbol = run_.symbols[i];
-    if (symbol.local == nullptr || !isVarying(symbol.symbol)) continue;
+    if (!symbol.isValue() || !isVarying(symbol.symbol)) continue;
     Bounds bounds{context_.none(1, symbol.entry.lower->int_columns), solutions_[i]};
     if (cursor_ && cursor_->symbol == &symbol) bounds = {cursor_->exit, cursor_->exit};
     if (cursor_ && cursor_->symbol != &symbol) alongPath(symbol, bounds);
     if (!bounds.isExact()) {
-      explanation_ += "; " + symbol.local->name + " in " + (bounds.upper == nullptr ? "any" : toString(bounds.upper));
+      explanation_ += "; " + nameOf(symbol) + " in " + (bounds.upper == nullptr ? "any" : toString(bounds.upper));
     }
     values.replace(symbol.symbol, bounds);
   }
   leave(values);
 }
 
-void LoopSolver::findInvariants() {
+std::optional<Bounds> LoopSolver::valueAfter(const LoopSymbol& symbol) {
   const State& back = run_.back->state;
+  if (symbol.key != nullptr) return analysis_.values_.read(back.relations.at(symbol.relation), symbol.key);
+  const auto found = back.locals.find(symbol.local);
+  if (found == back.locals.end()) return std::nullopt;
+  return found->second;
+}
+
+Expr LoopSolver::withoutCells(Expr rows, const std::vector<Expr>& keys) {
+  if (rows->kind == LogicKind::IfElse) {
+    return context_.ifElse(rows->formula, withoutCells(rows->operands[0], keys), withoutCells(rows->operands[1], keys));
+  }
+  if (rows->kind != LogicKind::Update) return rows;
+  const Expr below = withoutCells(rows->operands[0], keys);
+  const bool is_cell = std::find(keys.begin(), keys.end(), rows->operands[1]) != keys.end();
+  return is_cell ? below : context_.update(below, rows->operands[1], rows->operands[2]);
+}
+
+const Rows& LoopSolver::rowsAfter(const LoopSymbol& symbol) {
+  const Rows& all = run_.back->state.relations.at(symbol.relation);
+  const auto cells = run_.cells.find(symbol.relation);
+  if (cells == run_.cells.end()) return all;
+  const auto [known, is_new] = rows_after_.try_emplace(symbol.relation);
+  if (is_new) {
+    const Expr upper = withoutCells(all.upper, cells->second);
+    known->second = {all.isExact() ? upper : withoutCells(all.lower, cells->second), upper, all.wild};
+  }
+  return known->second;
+}
+
+void LoopSolver::findInvariants() {
   for (std::size_t i = 0; i < run_.symbols.size(); ++i) {
     const LoopSymbol& symbol = run_.symbols[i];
     const Expr same = context_.relation(symbol.symbol);
     bool is_same = false;
-    if (symbol.local != nullptr) {
-      const auto after = back.locals.find(symbol.local);
-      is_same = after != back.locals.end() && after->second.isExact() && after->second.lower == same;
+    if (symbol.isValue()) {
+      const auto after = valueAfter(symbol);
+      is_same = after && after->isExact() && after->lower == same;
     } else {
-      const auto after = back.relations.find(symbol.relation);
-      is_same = after == back.relations.end() || (after->second.isExact() && after->second.lower == same);
+      const Rows& after = rowsAfter(symbol);
+      is_same = after.isExact() && after.lower == same;
     }
     if (!is_same) varying_[symbol.symbol] = static_cast<int>(i);
   }
   invariants_.emplace(context_, &analysis_.symbols_);
   for (const LoopSymbol& symbol : run_.symbols) {
     if (isVarying(symbol.symbol)) continue;
-    if (symbol.local != nullptr) {
+    if (symbol.isValue()) {
       invariants_->replace(symbol.symbol, symbol.entry);
     } else {
       const Rows& rows = symbol.entry_rows;
@@ -180,7 +244,7 @@ bool LoopSolver::isOnlyAtExit(logic::Relation allocation) {
 void LoopSolver::leave(Interval& values) {
   State start;
   for (const LoopSymbol& symbol : run_.symbols) {
-    if (symbol.local != nullptr) {
+    if (symbol.isValue()) {
       if (!isVarying(symbol.symbol)) values.replace(symbol.symbol, symbol.entry);
       continue;
     }
@@ -217,7 +281,7 @@ void LoopSolver::leave(Interval& values) {
     for (auto& [relation, rows] : state.relations) {
       const LoopSymbol* own = nullptr;
       for (const LoopSymbol& symbol : run_.symbols) {
-        if (symbol.relation == relation) own = &symbol;
+        if (symbol.relation == relation && symbol.key == nullptr) own = &symbol;
       }
       if (own == nullptr) continue;  // not written in the loop
       const Rows low = analysis_.evaluate(rows.lower, own->symbol, values, start);

@@ -15,23 +15,28 @@
 // which is what the widening of repeated joins to a closure arrives at. What is not of this form is any value.
 #pragma once
 
-#include <set>
+#include <map>
 
 #include "abstraction/analysis.h"
 
 namespace weir::abstraction {
 
-/// One varying thing: its symbol at the start of an iteration and its value at entry.
+/// One varying thing: its symbol at the start of an iteration and its value at entry. A *cell* is a field of one object
+/// that was allocated before the loop: an iterator's position is as good a cursor as a local variable. The symbol of a
+/// relation that has cells stands for its other rows.
 struct LoopSymbol {
   logic::Relation symbol = nullptr;
   const program::Local* local = nullptr;  // or
-  logic::Relation relation = nullptr;
-  Bounds entry;     // of a local
-  Rows entry_rows;  // of a relation
+  logic::Relation relation = nullptr;     // or, with a key,
+  logic::Expr key = nullptr;              // a cell of this object
+  Bounds entry;                           // of a local or a cell
+  Rows entry_rows;                        // of a relation
+  bool isValue() const { return local != nullptr || key != nullptr; }
 };
 
 struct LoopRun {
   std::vector<LoopSymbol> symbols;
+  std::map<logic::Relation, std::vector<logic::Expr>> cells;             // keys by relation
   std::optional<Path> back;                                              // to the next iteration
   std::vector<Path*> exits;                                              // every other way out
   std::vector<std::pair<logic::Relation, logic::Relation>> allocations;  // of one iteration, of the whole loop
@@ -73,22 +78,37 @@ class LoopSolver {
     std::vector<std::pair<int, logic::Expr>> linear;
   };
 
+  /// Of a local or a cell after an iteration that goes on; nothing where it was not assigned on that way.
+  std::optional<Bounds> valueAfter(const LoopSymbol& symbol);
+  /// Of a relation after an iteration that goes on, but for its cells.
+  const Rows& rowsAfter(const LoopSymbol& symbol);
+  logic::Expr withoutCells(logic::Expr rows, const std::vector<logic::Expr>& keys);
+
   // What the loop leaves alone, and what it does not.
   void findInvariants();
   bool isVarying(logic::Relation relation) const { return varying_.contains(relation); }
   template <typename Node>
   bool mentionsVarying(Node node, const LoopSymbol* except = nullptr);
-  void findSettled();
-  /// Reads the settled relations at objects that were there before the loop, and in no other way.
-  bool readsOldObjects(logic::Expr expr);
-  bool readsOldObjects(logic::Formula formula);
-  bool readsOldRows(logic::Expr relation);
+  /// The ages of objects at which relations are written, youngest first: what is older may be settled.
+  std::vector<int> agesOfWrites();
+  void findSettled(int age);
+  /// What the relation has for objects older than this; null if that is not known.
+  logic::Expr oldRowsOf(const LoopSymbol& symbol, int age);
+  bool isOld(logic::Expr expr, const LoopSymbol& cursor);
+  bool staysOld(logic::Expr expr, const LoopSymbol& cursor);
+  /// With settled relations as they were before the loop. Null where they are read in another way than at old objects.
+  logic::Expr ofOld(logic::Expr expr, const LoopSymbol& cursor);
+  logic::Formula ofOld(logic::Formula formula, const LoopSymbol& cursor);
+  logic::Expr rowsOfOld(logic::Expr relation);
   template <typename Node>
   bool mentionsSettled(Node node);
   void leave(Interval& values);
 
   // Exact, along a path.
   bool findCursor();
+  bool findCursorAmongOld();
+  bool isObjectPointer(const LoopSymbol& symbol) const;
+  std::string nameOf(const LoopSymbol& symbol) const;
   void follow(const LoopSymbol& symbol, logic::Expr step, logic::Formula go);
   logic::Expr onlyOfCursor(const Bounds& bounds, const LoopSymbol& cursor);  // null if it is not
   logic::Formula onlyOfCursor(const Guard& guard, const LoopSymbol& cursor);
@@ -97,6 +117,7 @@ class LoopSolver {
   Node at(Node node, logic::Expr cursor);
   logic::Expr setWhere(logic::Expr domain, logic::Formula formula);
   logic::Expr lastOf(logic::Expr among);
+  bool accumulates(const LoopSymbol& symbol, logic::Expr value, Bounds& result);
   bool alongPath(const LoopSymbol& symbol, Bounds& result);
   bool alongPath(const LoopSymbol& symbol, Rows& result);
   bool liveAlongPath(const LoopSymbol& symbol, Rows& result);
@@ -120,11 +141,13 @@ class LoopSolver {
   Analysis& analysis_;
   LoopRun& run_;
   logic::Context& context_;
+  std::map<logic::Relation, Rows> rows_after_;
   std::unordered_map<logic::Relation, int> varying_;  // symbol: its position in the run's symbols
   std::optional<Interval> invariants_;                // what does not vary has its value at entry
-  /// The same, and relations that the loop writes at objects of its own alone: for all others they do not vary.
-  std::optional<Interval> settled_;
-  std::set<logic::Relation> settled_relations_;
+  /// Relations that the loop writes at young objects alone, with what old ones have in them. Old is what was allocated
+  /// before the age `young_from_`.
+  std::map<logic::Relation, logic::Expr> settled_;
+  int young_from_ = 0;
   std::optional<Interval> upper_;       // varying things stand for the set of their values
   std::vector<logic::Expr> solutions_;  // by position; null: any value
   std::optional<Cursor> cursor_;

@@ -43,91 +43,32 @@ Node LoopSolver::at(Node node, Expr cursor) {
 }
 
 Expr LoopSolver::onlyOfCursor(const Bounds& bounds, const LoopSymbol& cursor) {
-  if (!bounds.isExact() || !readsOldObjects(bounds.lower)) return nullptr;
-  const Bounds exact = settled_->evaluate(bounds.lower);
+  const Expr old = bounds.isExact() ? ofOld(bounds.lower, cursor) : nullptr;
+  if (old == nullptr) return nullptr;
+  const Bounds exact = invariants_->evaluate(old);
   if (!exact.isExact() || mentionsVarying(exact.lower, &cursor)) return nullptr;
   return exact.lower;
 }
 
 Formula LoopSolver::onlyOfCursor(const Guard& guard, const LoopSymbol& cursor) {
-  if (!guard.isExact() || !readsOldObjects(guard.must)) return nullptr;
-  const Guard exact = settled_->evaluate(guard.must);
+  const Formula old = guard.isExact() ? ofOld(guard.must, cursor) : nullptr;
+  if (old == nullptr) return nullptr;
+  const Guard exact = invariants_->evaluate(old);
   if (!exact.isExact() || mentionsVarying(exact.must, &cursor)) return nullptr;
   return exact.must;
 }
 
-/// A relation that is written only at objects the loop itself allocates is what it was for every other object. The
-/// cursor starts at an object that was there before, so wherever such relations lead it, it stays among those.
-void LoopSolver::findSettled() {
-  settled_ = invariants_;
-  for (const LoopSymbol& symbol : run_.symbols) {
-    if (symbol.relation == nullptr || !isVarying(symbol.symbol) || !symbol.entry_rows.isExact()) continue;
-    const Rows& after = run_.back->state.relations.at(symbol.relation);
-    std::vector<Site> sites;
-    if (after.wild->kind != LogicKind::None || symbol.entry_rows.upper->arity != 2) continue;
-    if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) continue;
-    if (!sitesOf(after.lower, symbol, context_.truth(true), false, sites)) continue;
-    bool is_own = true;
-    for (const Site& site : sites) {
-      bool is_new = false;
-      for (const auto& [one, set] : run_.allocations) is_new = is_new || site.key == context_.relation(one);
-      is_own = is_own && is_new;
+bool LoopSolver::findCursor() {
+  if (findCursorAmongOld()) return true;
+  for (const int age : agesOfWrites()) {
+    findSettled(age);
+    if (!settled_.empty() && findCursorAmongOld()) {
+      explanation_ = "young objects apart, ";
+      return true;
     }
-    if (!is_own) continue;
-    settled_relations_.insert(symbol.symbol);
-    settled_->replace(symbol.symbol, {symbol.entry_rows.lower, symbol.entry_rows.upper});
   }
-}
-
-template <typename Node>
-bool LoopSolver::mentionsSettled(Node node) {
-  if (settled_relations_.empty()) return false;
-  logic::Occurrences occurrences;
-  occurrences.add(node);
-  for (const logic::Relation relation : occurrences.relations()) {
-    if (settled_relations_.contains(relation)) return true;
-  }
+  settled_.clear();
   return false;
-}
-
-bool LoopSolver::readsOldRows(Expr relation) {
-  if (!mentionsSettled(relation) || relation->kind == LogicKind::Relation) return true;
-  switch (relation->kind) {
-    case LogicKind::Join:
-      return relation->operands[0]->arity == 2 && readsOldRows(relation->operands[0]) &&
-             readsOldRows(relation->operands[1]);
-    case LogicKind::Closure:
-    case LogicKind::ReflexiveClosure: return readsOldRows(relation->operands[0]);
-    default: return false;
-  }
-}
-
-bool LoopSolver::readsOldObjects(Expr expr) {
-  if (!mentionsSettled(expr)) return true;
-  switch (expr->kind) {
-    case LogicKind::Join:
-      return expr->operands[0]->arity == 1 && readsOldObjects(expr->operands[0]) && readsOldRows(expr->operands[1]);
-    case LogicKind::IfElse:
-      if (!readsOldObjects(expr->formula)) return false;
-      [[fallthrough]];
-    case LogicKind::Union:
-    case LogicKind::Intersection:
-    case LogicKind::Difference:
-    case LogicKind::Plus:
-    case LogicKind::Minus:
-    case LogicKind::Wrap:
-      return std::all_of(expr->operands.begin(), expr->operands.end(),
-                         [&](Expr each) { return readsOldObjects(each); });
-    default: return false;
-  }
-}
-
-bool LoopSolver::readsOldObjects(Formula formula) {
-  if (!mentionsSettled(formula)) return true;
-  return formula->decls.empty() &&
-         std::all_of(formula->exprs.begin(), formula->exprs.end(), [&](Expr each) { return readsOldObjects(each); }) &&
-         std::all_of(formula->operands.begin(), formula->operands.end(),
-                     [&](Formula each) { return readsOldObjects(each); });
 }
 
 /// The relation R with expr = cursor.R; null if there is none.
@@ -142,7 +83,7 @@ Expr LoopSolver::stepOf(Expr expr, const LoopSymbol& symbol) {
     const Expr yes = stepOf(expr->operands[0], symbol);
     const Expr no = stepOf(expr->operands[1], symbol);
     if (yes == nullptr || no == nullptr) return nullptr;
-    const logic::Variable variable = context_.addVariable(symbol.local->name, false);
+    const logic::Variable variable = context_.addVariable(nameOf(symbol), false);
     logic::Substitution substitution(context_);
     substitution.replace(symbol.symbol, context_.variable(variable));
     const Formula condition = substitution.apply(expr->formula);
@@ -153,16 +94,30 @@ Expr LoopSolver::stepOf(Expr expr, const LoopSymbol& symbol) {
   return nullptr;
 }
 
-bool LoopSolver::findCursor() {
-  findSettled();
+bool LoopSolver::isObjectPointer(const LoopSymbol& symbol) const {
+  if (symbol.local != nullptr) return symbol.local->type->isObjectPointer();
+  const auto* meaning = analysis_.vocabulary_.meaningOf(symbol.relation);
+  return meaning != nullptr && meaning->field != nullptr && meaning->field->type->isObjectPointer();
+}
+
+/// A cursor is named as a reader of the source would: a field's name without its class.
+std::string LoopSolver::nameOf(const LoopSymbol& symbol) const {
+  if (symbol.local != nullptr) return symbol.local->name;
+  const auto* meaning = analysis_.vocabulary_.meaningOf(symbol.relation);
+  return meaning != nullptr && meaning->field != nullptr ? meaning->field->name : "cell";
+}
+
+bool LoopSolver::findCursorAmongOld() {
   for (const LoopSymbol& symbol : run_.symbols) {
-    if (symbol.local == nullptr || !isVarying(symbol.symbol)) continue;
-    if (!symbol.local->type->isObjectPointer() || !symbol.entry.isExact()) continue;
-    const auto after = run_.back->state.locals.find(symbol.local);
-    if (after == run_.back->state.locals.end()) continue;
-    const Expr next = onlyOfCursor(after->second, symbol);
+    if (!symbol.isValue() || !isVarying(symbol.symbol)) continue;
+    if (!isObjectPointer(symbol) || !symbol.entry.isExact()) continue;
+    if (!settled_.empty() && analysis_.symbols_.birthOf(symbol.entry.lower) >= young_from_) continue;
+    const auto after = valueAfter(symbol);
+    if (!after) continue;
+    const Expr next = onlyOfCursor(*after, symbol);
     const Formula go = onlyOfCursor(run_.back->taken, symbol);
     if (next == nullptr || go == nullptr) continue;
+    if (!settled_.empty() && !staysOld(after->lower, symbol)) continue;
     bool decides = true;
     for (const Path* exit : run_.exits) decides = decides && onlyOfCursor(exit->taken, symbol) != nullptr;
     const Expr step = decides ? stepOf(next, symbol) : nullptr;
@@ -177,7 +132,7 @@ void LoopSolver::follow(const LoopSymbol& symbol, Expr step, Formula go) {
   Cursor& cursor = cursor_.emplace();
   cursor.symbol = &symbol;
   cursor.start = symbol.entry.lower;
-  cursor.variable = context_.addVariable(symbol.local->name, false);
+  cursor.variable = context_.addVariable(nameOf(symbol), false);
   cursor.step = step;
   cursor.all = context_.join(cursor.start, context_.reflexiveClosure(step));
   const Formula goes = at(go, context_.variable(cursor.variable));
@@ -255,12 +210,49 @@ Formula LoopSolver::guardAtExit(Formula taken) {
   return at(taken, cursor_->exit);
 }
 
+/// A variable to which an iteration adds something, always or in some cases: the sum of it all is added at the end.
+/// Wrapping once is as good as wrapping each time.
+bool LoopSolver::accumulates(const LoopSymbol& symbol, Expr value, Bounds& result) {
+  const Expr same = context_.relation(symbol.symbol);
+  Expr total = context_.integer(0);
+  int width = 0;
+  bool is_signed = false;
+  const auto visit = [&](const auto& self, Expr expr, Formula guard) -> bool {
+    if (expr == same) return true;
+    if (expr->kind == LogicKind::IfElse) {
+      if (mentionsVarying(expr->formula, cursor_->symbol)) return false;
+      return self(self, expr->operands[0], context_.conjoin(guard, expr->formula)) &&
+             self(self, expr->operands[1], context_.conjoin(guard, context_.negate(expr->formula)));
+    }
+    if (expr->kind != LogicKind::Wrap) return false;
+    const Expr sum = expr->operands[0];
+    if (sum->kind != LogicKind::Plus && sum->kind != LogicKind::Minus) return false;
+    const bool is_second = sum->kind == LogicKind::Plus && sum->operands[1] == same;
+    const Expr added = sum->operands[is_second ? 0 : 1];
+    if (sum->operands[is_second ? 1 : 0] != same || mentionsVarying(added, cursor_->symbol)) return false;
+    if (width != 0 && (width != expr->width || is_signed != expr->is_signed)) return false;
+    width = expr->width;
+    is_signed = expr->is_signed;
+    const Expr where = setWhere(cursor_->passed, at(guard, context_.variable(cursor_->variable)));
+    const Expr all = mentionsVarying(added)
+                         ? context_.sum({{cursor_->variable, where}}, at(added, context_.variable(cursor_->variable)))
+                         : context_.times(added, context_.count(where));
+    total = sum->kind == LogicKind::Minus ? context_.minus(total, all) : context_.plus(total, all);
+    return true;
+  };
+  if (!symbol.entry.isExact() || !visit(visit, value, context_.truth(true)) || width == 0) return false;
+  const Expr end = context_.wrap(context_.plus(symbol.entry.lower, total), width, is_signed);
+  result = {end, end};
+  return true;
+}
+
 /// A variable that an iteration sets from the cursor, always or in some cases: it has what the last of these set.
 bool LoopSolver::alongPath(const LoopSymbol& symbol, Bounds& result) {
-  const auto after = run_.back->state.locals.find(symbol.local);
-  if (after == run_.back->state.locals.end() || !after->second.isExact()) return false;
-  const Bounds value = invariants_->evaluate(after->second.lower);
+  const auto after = valueAfter(symbol);
+  if (!after || !after->isExact()) return false;
+  const Bounds value = invariants_->evaluate(after->lower);
   if (!value.isExact()) return false;
+  if (accumulates(symbol, value.lower, result)) return true;
   const Expr same = context_.relation(symbol.symbol);
   Formula sets = context_.truth(false);
   Expr only = nullptr;
@@ -293,7 +285,7 @@ bool LoopSolver::alongPath(const LoopSymbol& symbol, Bounds& result) {
 }
 
 bool LoopSolver::liveAlongPath(const LoopSymbol& symbol, Rows& result) {
-  const Rows& after = run_.back->state.relations.at(symbol.relation);
+  const Rows& after = rowsAfter(symbol);
   if (!after.isExact()) return false;
   const Bounds value = invariants_->evaluate(after.lower);
   if (!value.isExact() || value.lower->kind != LogicKind::Difference) return false;
@@ -310,7 +302,7 @@ bool LoopSolver::liveAlongPath(const LoopSymbol& symbol, Rows& result) {
 bool LoopSolver::alongPath(const LoopSymbol& symbol, Rows& result) {
   if (symbol.entry_rows.upper->arity == 1) return liveAlongPath(symbol, result);
   if (symbol.entry_rows.upper->arity != 2) return false;
-  const Rows& after = run_.back->state.relations.at(symbol.relation);
+  const Rows& after = rowsAfter(symbol);
   if (after.wild->kind != LogicKind::None) return false;
   std::vector<Site> sites;
   if (!sitesOf(after.upper, symbol, context_.truth(true), true, sites) || sites.empty()) return false;

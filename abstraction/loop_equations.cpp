@@ -48,6 +48,13 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
     case LogicKind::Relation: {
       const int position = varying_.at(relation->relation);
       const Rows& entry = run_.symbols[position].entry_rows;
+      if (const auto settled = settled_.find(relation->relation);
+          cursor_ && settled != settled_.end() && terms.linear.empty()) {
+        const bool is_old = std::all_of(terms.constants.begin(), terms.constants.end(), [&](Expr constant) {
+          return analysis_.symbols_.birthOf(constant) < young_from_;
+        });
+        if (is_old) return apply(terms, settled->second);
+      }
       if (entry.upper == nullptr || entry.wild->kind != LogicKind::None) return {.is_any = true};
       result = apply(terms, entry.upper);
       result.linear.emplace_back(position, context_.iden());
@@ -253,7 +260,7 @@ void LoopSolver::solveEquations() {
     const Expr set = context_.relation(symbol.symbol);
     if (isVarying(symbol.symbol)) {
       upper_->replace(symbol.symbol, {context_.none(set->arity, set->int_columns), set});
-    } else if (symbol.local != nullptr) {
+    } else if (symbol.isValue()) {
       upper_->replace(symbol.symbol, symbol.entry);
     } else {
       const Rows& rows = symbol.entry_rows;
@@ -273,16 +280,16 @@ void LoopSolver::solveEquations() {
     };
     if (cursor_ && cursor_->symbol == &symbol) {
       terms.constants.push_back(cursor_->passed);
-    } else if (symbol.local != nullptr) {
+    } else if (symbol.isValue()) {
       if (symbol.entry.upper == nullptr) {
         terms.is_any = true;
       } else if (symbol.entry.upper->kind != LogicKind::None) {
         terms.constants.push_back(symbol.entry.upper);
       }
-      const auto after = run_.back->state.locals.find(symbol.local);
-      addUpper(after == run_.back->state.locals.end() ? nullptr : after->second.upper);
+      const auto after = valueAfter(symbol);
+      addUpper(after ? after->upper : nullptr);
     } else if (symbol.entry_rows.upper->arity > 1) {
-      const Rows& after = run_.back->state.relations.at(symbol.relation);
+      const Rows& after = rowsAfter(symbol);
       std::vector<Site> sites;
       if (after.wild->kind != LogicKind::None || !sitesOf(after.upper, symbol, context_.truth(true), false, sites)) {
         terms.is_any = true;
@@ -313,7 +320,7 @@ void LoopSolver::solveEquations() {
 }
 
 Rows LoopSolver::boundedLive(const LoopSymbol& symbol) {
-  const Rows& after = run_.back->state.relations.at(symbol.relation);
+  const Rows& after = rowsAfter(symbol);
   const Rows& entry = symbol.entry_rows;
   std::vector<Expr> made;
   bool only_grows = after.isExact();
@@ -347,7 +354,7 @@ Rows LoopSolver::boundedRows(const LoopSymbol& symbol) {
   const Rows& entry = symbol.entry_rows;
   if (entry.upper->arity == 1) return boundedLive(symbol);
   const Rows any = analysis_.states_.anyRows(symbol.relation);
-  const Rows& after = run_.back->state.relations.at(symbol.relation);
+  const Rows& after = rowsAfter(symbol);
   std::vector<Site> sites, lower_sites;
   if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) return any;
   const bool keeps = sitesOf(after.lower, symbol, context_.truth(true), false, lower_sites);

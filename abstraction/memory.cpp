@@ -91,13 +91,13 @@ Bounds Analysis::newObject(const ClassDecl* class_decl, bool is_automatic, const
   if (++scope.counts[class_decl] > parameters_.max_allocations) {
     logic::Relation& set = scope.sets[class_decl];
     if (set == nullptr) {
-      set = symbols_.allocation(class_decl->name, sort, true);
+      set = symbols_.allocation(class_decl->name, sort, true, is_automatic);
       scope.allocations.push_back(
           {.class_decl = class_decl, .symbol = set, .is_set = true, .is_automatic = is_automatic});
     }
     return {context_.none(1), context_.relation(set)};
   }
-  const logic::Relation symbol = symbols_.allocation(class_decl->name, sort, false);
+  const logic::Relation symbol = symbols_.allocation(class_decl->name, sort, false, is_automatic);
   scope.allocations.push_back({.class_decl = class_decl,
                                .symbol = symbol,
                                .condition = here.isExact() ? here.must : nullptr,

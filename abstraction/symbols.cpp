@@ -10,16 +10,15 @@ namespace weir::abstraction {
 
 using logic::Expr;
 using logic::ExprKind;
-using logic::Formula;
 
 namespace {
 constexpr int kAnyAge = std::numeric_limits<int>::max();  // of sets that hold objects of every age
 }
 
-logic::Relation Symbols::allocation(const std::string& class_name, logic::Sort sort, bool is_set) {
+logic::Relation Symbols::allocation(const std::string& class_name, logic::Sort sort, bool is_set, bool is_automatic) {
   const logic::Relation made =
       context_->addRelation((is_set ? "NewSet$" : "New$") + class_name, {sort}, /*functional=*/!is_set);
-  facts_[made] = {++births_, true, is_set};
+  facts_[made] = {++births_, true, is_set, is_automatic};
   return made;
 }
 
@@ -39,15 +38,25 @@ bool Symbols::isPlaceholder(logic::Relation relation) const {
   return found != facts_.end() && !found->second.is_allocation;
 }
 
-bool Symbols::isNewObject(Expr expr) const {
-  if (expr->kind == ExprKind::Join && expr->operands[1]->kind == ExprKind::Relation) {
+const Symbols::Fact* Symbols::factOf(Expr expr) const {
+  while (expr->kind == ExprKind::Join && expr->operands[1]->kind == ExprKind::Relation) {
     const auto* meaning = vocabulary_->meaningOf(expr->operands[1]->relation);
-    const bool is_part = meaning != nullptr && meaning->kind == program::Vocabulary::Meaning::Kind::Part;
-    return is_part && isNewObject(expr->operands[0]);
+    if (meaning == nullptr || meaning->kind != program::Vocabulary::Meaning::Kind::Part) return nullptr;
+    expr = expr->operands[0];
   }
-  if (expr->kind != ExprKind::Relation) return false;
+  if (expr->kind != ExprKind::Relation) return nullptr;
   const auto found = facts_.find(expr->relation);
-  return found != facts_.end() && found->second.is_allocation && !found->second.is_set;
+  return found != facts_.end() && found->second.is_allocation ? &found->second : nullptr;
+}
+
+bool Symbols::isNewObject(Expr expr) const {
+  const Fact* fact = factOf(expr);
+  return fact != nullptr && !fact->is_set;
+}
+
+bool Symbols::isAutomatic(Expr expr) const {
+  const Fact* fact = factOf(expr);
+  return fact != nullptr && fact->is_automatic;
 }
 
 const program::Field* Symbols::slotFieldOf(Expr relation) const {
@@ -69,30 +78,38 @@ bool Symbols::isState(logic::Relation relation) const {
   return meaning != nullptr && (meaning->kind == Kind::Field || meaning->kind == Kind::Extent);
 }
 
-int Symbols::birthOf(Formula formula) {
-  if (const auto found = birth_of_.find(formula); found != birth_of_.end()) return found->second;
-  int birth = 0;
-  for (const Expr expr : formula->exprs) birth = std::max(birth, birthOf(expr));
-  for (const Formula operand : formula->operands) birth = std::max(birth, birthOf(operand));
-  for (const logic::Decl& decl : formula->decls) birth = std::max(birth, birthOf(decl.domain));
-  birth_of_.emplace(formula, birth);
-  return birth;
-}
-
 int Symbols::birthOf(Expr expr) {
   if (const auto found = birth_of_.find(expr); found != birth_of_.end()) return found->second;
   int birth = 0;
-  if (expr->kind == ExprKind::Relation) {
-    const auto fact = facts_.find(expr->relation);
-    birth = fact == facts_.end() ? 0 : fact->second.birth;
-  } else if (expr->kind == ExprKind::Univ || expr->kind == ExprKind::Atoms || expr->kind == ExprKind::Variable) {
-    birth = kAnyAge;
+  switch (expr->kind) {
+    case ExprKind::Relation: {
+      const auto fact = facts_.find(expr->relation);
+      birth = fact == facts_.end() ? 0 : fact->second.birth;
+      break;
+    }
+    case ExprKind::Univ:
+    case ExprKind::Atoms:
+    case ExprKind::Variable: birth = kAnyAge; break;
+    case ExprKind::Difference:
+    case ExprKind::RangeRestrict: birth = birthOf(expr->operands[0]); break;  // what is taken away adds no object
+    case ExprKind::DomainRestrict: birth = birthOf(expr->operands[1]); break;
+    case ExprKind::Intersection: birth = std::min(birthOf(expr->operands[0]), birthOf(expr->operands[1])); break;
+    case ExprKind::Comprehension:
+      for (const logic::Decl& decl : expr->decls) birth = std::max(birth, birthOf(decl.domain));
+      break;
+    default:
+      for (const Expr operand : expr->operands) birth = std::max(birth, birthOf(operand));
+      for (const logic::Decl& decl : expr->decls) birth = std::max(birth, birthOf(decl.domain));
   }
-  for (const Expr operand : expr->operands) birth = std::max(birth, birthOf(operand));
-  if (expr->formula != nullptr) birth = std::max(birth, birthOf(expr->formula));
-  for (const logic::Decl& decl : expr->decls) birth = std::max(birth, birthOf(decl.domain));
   birth_of_.emplace(expr, birth);
   return birth;
+}
+
+int Symbols::youngerThan(Expr set) const {
+  if (set->kind == ExprKind::None) return kAnyAge;
+  if (set->kind == ExprKind::Union) return std::min(youngerThan(set->operands[0]), youngerThan(set->operands[1]));
+  const Fact* fact = factOf(set);
+  return fact == nullptr ? 0 : fact->birth;
 }
 
 bool Symbols::areDisjoint(Expr a, Expr b) {
@@ -110,6 +127,9 @@ bool Symbols::areDisjoint(Expr a, Expr b) {
 }
 
 bool Symbols::hasNoRow(Expr objects, Expr relation) {
+  if (objects->kind == ExprKind::Union) {
+    return hasNoRow(objects->operands[0], relation) && hasNoRow(objects->operands[1], relation);
+  }
   const auto in = [&](int i) { return hasNoRow(objects, relation->operands[i]); };
   switch (relation->kind) {
     case ExprKind::None: return true;
@@ -154,12 +174,18 @@ Expr Symbols::read(Expr object, Expr relation) {
     }
     default: break;
   }
+  if (hasNoRow(object, relation)) return context_->join(context_->none(1), relation);
   return context_->join(object, relation);
 }
 
 Expr Symbols::join(Expr objects, Expr relation) {
   if (objects->arity != 1) return context_->join(objects, relation);
+  if (hasNoRow(objects, relation)) return context_->join(context_->none(1), relation);
   if (isNewObject(objects)) return read(objects, relation);
+  if (relation->kind == ExprKind::Update && relation->operands[1]->arity == 1 &&
+      areDisjoint(objects, relation->operands[1])) {
+    return join(objects, relation->operands[0]);
+  }
   if (const program::Field* field = slotFieldOf(relation)) {  // the owner of an address
     if (objects->kind == ExprKind::IfElse) {
       return context_->ifElse(objects->formula, join(objects->operands[0], relation),
@@ -172,7 +198,6 @@ Expr Symbols::join(Expr objects, Expr relation) {
     }
     if (objects->kind == ExprKind::Intersection) return join(objects->operands[0], relation);
   }
-  if (hasNoRow(objects, relation)) return context_->join(context_->none(1), relation);
   if (objects->kind == ExprKind::Union && objects->arity == 1) {
     return context_->unite(join(objects->operands[0], relation), join(objects->operands[1], relation));
   }
@@ -183,6 +208,13 @@ Expr Symbols::join(Expr objects, Expr relation) {
   return context_->join(objects, relation);
 }
 
+Expr Symbols::write(Expr relation, Expr objects, Expr value) {
+  if (value->kind == ExprKind::None && objects->arity == 1 && isAutomatic(objects)) {
+    return withoutRows(relation, objects);
+  }
+  return context_->update(relation, objects, value);
+}
+
 Expr Symbols::withoutRows(Expr relation, Expr objects) {
   const int rest = relation->arity - 1;
   const Expr nothing = context_->none(rest, relation->int_columns >> 1);
@@ -190,7 +222,9 @@ Expr Symbols::withoutRows(Expr relation, Expr objects) {
   switch (relation->kind) {
     case ExprKind::Update: {
       const Expr written = relation->operands[1];
-      if (written == objects) return withoutRows(relation->operands[0], objects);
+      if (written->arity == 1 && logic::isContained(written, objects)) {
+        return withoutRows(relation->operands[0], objects);
+      }
       if (areDisjoint(written->kind == ExprKind::Product ? written->operands[0] : written, objects)) {
         return context_->update(withoutRows(relation->operands[0], objects), written, relation->operands[2]);
       }

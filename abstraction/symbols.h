@@ -18,7 +18,7 @@ class Symbols {
   explicit Symbols(program::Vocabulary& vocabulary) : vocabulary_(&vocabulary), context_(&vocabulary.context()) {}
 
   /// Objects allocated from here on; at most one unless it is a set.
-  logic::Relation allocation(const std::string& class_name, logic::Sort sort, bool is_set);
+  logic::Relation allocation(const std::string& class_name, logic::Sort sort, bool is_set, bool is_automatic);
   /// A value that is not known yet, with the columns of `like`.
   logic::Relation placeholder(const std::string& name, std::vector<logic::Sort> columns, bool functional);
   bool isAllocation(logic::Relation relation) const;
@@ -26,6 +26,12 @@ class Symbols {
 
   /// One allocated object, or a part of one.
   bool isNewObject(logic::Expr expr) const;
+  /// A local object, or a part of one.
+  bool isAutomatic(logic::Expr expr) const;
+  /// The age before which no object of the set was allocated; 0 where it may hold an object of the pre-state.
+  int youngerThan(logic::Expr set) const;
+  /// Every object in the value, and in every row of it, was there at this age: bounded by what it is made of.
+  int birthOf(logic::Expr expr);
   /// No object is in both.
   bool areDisjoint(logic::Expr a, logic::Expr b);
   /// No row of the relation begins with an object of `objects`.
@@ -41,6 +47,8 @@ class Symbols {
   logic::Expr read(logic::Expr object, logic::Expr relation);
   /// objects.relation, for any set of objects.
   logic::Expr join(logic::Expr objects, logic::Expr relation);
+  /// The rows of the objects become `value`; of a local object that is gone nothing is left behind.
+  logic::Expr write(logic::Expr relation, logic::Expr objects, logic::Expr value);
   /// The relation without the rows of the objects.
   logic::Expr withoutRows(logic::Expr relation, logic::Expr objects);
   logic::Expr without(logic::Expr set, logic::Expr objects);
@@ -50,19 +58,21 @@ class Symbols {
  private:
   /// A field or an extent, before the call or at the start of an iteration: it has rows for live objects only.
   bool isState(logic::Relation relation) const;
-  int birthOf(logic::Expr expr);
-  int birthOf(logic::Formula formula);
 
   struct Fact {
     int birth = 0;
     bool is_allocation = false;
     bool is_set = false;
+    bool is_automatic = false;
   };
+  /// Of an object, or the object it is a part of; null where it is none that was allocated.
+  const Fact* factOf(logic::Expr expr) const;
+
   program::Vocabulary* vocabulary_;
   logic::Context* context_;
   int births_ = 0;
   std::unordered_map<logic::Relation, Fact> facts_;
-  std::unordered_map<const void*, int> birth_of_;
+  std::unordered_map<logic::Expr, int> birth_of_;
 };
 
 }  // namespace weir::abstraction

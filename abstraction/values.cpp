@@ -202,6 +202,13 @@ Bounds Values::address(ExprRef expr, const State& state) {
   return {element(object.lower), element(object.upper)};
 }
 
+Bounds Values::read(const Rows& rows, Expr object) {
+  const bool is_tame = rows.wild->kind == logic::ExprKind::None || symbols_->areDisjoint(object, rows.wild);
+  const Expr lower = symbols_->read(object, rows.lower);
+  if (rows.isExact()) return {lower, lower};
+  return {lower, is_tame ? symbols_->read(object, rows.upper) : nullptr};
+}
+
 Bounds Values::load(const program::Field* field, const Bounds& object, const Bounds* index, const State& state) {
   logic::Context& c = *context_;
   const program::TypeRef type = field->elementType();

@@ -20,6 +20,8 @@ class Values {
 
   /// object.field, or object.field[index] where `index` is given.
   Bounds load(const program::Field* field, const Bounds& object, const Bounds* index, const State& state);
+  /// What the rows have for the object.
+  Bounds read(const Rows& rows, logic::Expr object);
   Bounds any(program::TypeRef type);
   /// Converted to an integer type (bool: whether it is not zero).
   Bounds converted(const Bounds& value, program::TypeRef type);
