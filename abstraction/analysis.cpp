@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "abstraction/automatic.h"
 #include "ir/logic/occurrences.h"
+#include "ir/logic/substitute.h"
 
 namespace weir::abstraction {
 
@@ -219,7 +221,38 @@ Summary Analysis::anything(const Procedure& procedure) {
   return summary;
 }
 
+/// Locals whose rows nobody outside can ask for. Parts of theirs are reached through them and count as values.
+void Analysis::forgetLocals(Path& path) {
+  logic::Substitution nothing(context_);
+  bool any = false;
+  for (const Allocation& allocation : scopes_.back().allocations) {
+    if (!allocation.is_automatic) continue;
+    bool forgettable = true;
+    for (const auto& [relation, rows] : path.state.relations)
+      for (const Expr expr : {rows.lower, rows.upper, rows.wild})
+        forgettable = forgettable && isOnlyOwner(allocation.symbol, expr);
+    if (path.state.result)
+      for (const Expr expr : {path.state.result->lower, path.state.result->upper})
+        forgettable = forgettable && (expr == nullptr || isOnlyOwnerInside(allocation.symbol, expr));
+    for (const Allocation& other : scopes_.back().allocations)
+      forgettable = forgettable && (other.condition == nullptr || isOnlyOwnerInside(allocation.symbol, other.condition));
+    if (!forgettable) continue;
+    nothing.replace(allocation.symbol, context_.none(1));
+    any = true;
+  }
+  if (!any) return;
+  for (auto& [relation, rows] : path.state.relations)
+    rows = {nothing.apply(rows.lower), nothing.apply(rows.upper), nothing.apply(rows.wild)};
+  if (path.state.result) {
+    path.state.result->lower = nothing.apply(path.state.result->lower);
+    if (path.state.result->upper != nullptr) path.state.result->upper = nothing.apply(path.state.result->upper);
+  }
+  for (Allocation& other : scopes_.back().allocations)
+    if (other.condition != nullptr) other.condition = nothing.apply(other.condition);
+}
+
 void Analysis::finish(Summary& summary, Path path) {
+  forgetLocals(path);
   logic::Occurrences used;
   for (const auto& [relation, rows] : path.state.relations) {
     const Expr same = context_.relation(relation);

@@ -82,6 +82,7 @@ class Analysis {
   logic::Relation liveRelation(const program::ClassDecl* class_decl) {
     return vocabulary_.live(class_decl, program::State::Pre);
   }
+  void forgetLocals(Path& path);
   void finish(Summary& summary, Path path);
 
   program::Vocabulary& vocabulary_;

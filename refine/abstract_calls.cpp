@@ -55,6 +55,34 @@ ChosenRelation chooseScalar(TypeRef type, const std::string& name, HeapModel& mo
           [type](const HeapModel& of) { return of.anyValueOf(type); }};
 }
 
+ChosenRelation knownAt(const std::string& site, ChosenRelation chosen) {
+  chosen.bound = [site, all = std::move(chosen.bound)](const HeapModel& of) {
+    logic::RelationBound bound = all(of);
+    std::erase_if(bound.tuples, [&](const logic::BoundTuple& tuple) {
+      // A pointer to a local may be left behind by the call itself.
+      const auto is_hidden = [&](const logic::BoundCell& cell) {
+        return cell.kind == logic::BoundCell::Kind::Atom && of.isHiddenFrom(cell.atom, site, &cell != &tuple.cells[0]);
+      };
+      return std::ranges::any_of(tuple.cells, is_hidden);
+    });
+    return bound;
+  };
+  return chosen;
+}
+
+Expr rowsKnownAt(const std::string& site, int component, Expr value, const Components& components, HeapModel& model) {
+  const Component& what = components.at(component);
+  const ClassDecl* owner = what.field != nullptr ? what.field->owner : what.class_decl;
+  logic::Context& context = model.vocabulary().context();
+  Expr hidden = context.none(1);
+  for (int atom = 0; atom < model.universe().size(); ++atom)
+    if (const ClassDecl* class_decl = model.atom(atom).class_decl;
+        class_decl != nullptr && class_decl->derivesFrom(owner) && model.isHiddenFrom(atom, site))
+      hidden = context.unite(hidden, context.atom(atom));
+  if (hidden->kind == logic::ExprKind::None) return value;
+  return context.subtract(value, value->arity == 1 ? hidden : context.domainRestrict(hidden, value));
+}
+
 AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources)
     : model_(model),
       components_(components),
@@ -73,7 +101,9 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
     // what has to be looked at, so that the verdict is that of the other modes.
     if (sources_.inline_bodies || callee.is_implicit || relevance_.of(callee).must_be_inlined) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
-    if (summary != nullptr && (summary->may_throw || summary->keeps_locals || !summary->opaque.empty())) return false;
+    if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
+    // Its bounds speak of objects that the heap model counts elsewhere: only the frame is left.
+    if (summary != nullptr && summary->keeps_locals) summary = nullptr;
   }
 
   CallSiteRecord& record = sites_.emplace_back();
@@ -119,7 +149,8 @@ Expr AbstractCalls::choose(ChosenRelation chosen, CallSiteRecord& record) {
 
 Expr AbstractCalls::choose(int component, CallSiteRecord& record) {
   const std::string name = components_.nameOf(component) + "@" + record.path;
-  return record.after[component] = choose(chooseComponent(component, name, components_, model_), record);
+  return record.after[component] =
+             choose(knownAt(record.path, chooseComponent(component, name, components_, model_)), record);
 }
 
 void AbstractCalls::fromFrame(CallSiteRecord& record) {
@@ -295,7 +326,10 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
       record.after[component] = bounds.upper;
     } else {
       const Expr value = choose(component, record);
-      know(abstraction::within(context_, bounds, value), record, value);
+      abstraction::RelationBounds known = bounds;
+      known.lower = rowsKnownAt(record.path, component, bounds.lower, components_, model_);
+      known.upper = rowsKnownAt(record.path, component, bounds.upper, components_, model_);
+      know(abstraction::within(context_, known, value), record, value);
       chosen[bounds.post] = value->relation;
     }
     after.replace(bounds.post, record.after[component]);

@@ -44,10 +44,16 @@ struct CallSiteRecord {
   SymbolicState before;
   std::vector<logic::Expr> after;  // by component
   logic::Expr result = nullptr;
-  std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`
+  std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`, and what it allocates
   /// Nothing to validate it with: a trusted method is its specification, an external function may do anything.
   bool is_final = false;
 };
+
+/// A call cannot know the automatic objects of calls that are not on the stack. Their rows are left out of what is
+/// chosen at a site, and of what is compared with it.
+ChosenRelation knownAt(const std::string& site, ChosenRelation chosen);
+logic::Expr rowsKnownAt(const std::string& site, int component, logic::Expr value, const Components& components,
+                        HeapModel& model);
 
 /// A new relation for the value of a component, or of a scalar type; its bound is all such values.
 ChosenRelation chooseComponent(int component, const std::string& name, const Components& components, HeapModel& model);

@@ -15,7 +15,7 @@ using solver::Answer;
 namespace {
 
 /// A site that was refined this often is inlined: by then most of its body has been asked for.
-constexpr int kMostRefinements = 3;
+constexpr int kMostRefinements = 2;
 
 std::string placeOf(const CallSiteRecord& site) {
   const SourceRange& range = site.stmt->range;
@@ -50,7 +50,7 @@ class UnsaidCalls : public CallPolicy {
           query_.components().at(component).kind == Component::Kind::Uninitialized
               ? query_.components().atEntry()[component]
               : choose(query_.components().nameOf(component), [&](const std::string& name) {
-                  return chooseComponent(component, name, query_.components(), query_.model());
+                  return knownAt(path, chooseComponent(component, name, query_.components(), query_.model()));
                 });
     }
     if (callee.result->isScalar())
@@ -177,7 +177,8 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
   };
   for (const int component : query_.relevance().of(*site.callee).written)
     if (query_.components().at(component).kind != Component::Kind::Uninitialized)
-      know(site.after[component], outcomes.normal.state.heap[component]);
+      know(site.after[component], rowsKnownAt(site.path, component, outcomes.normal.state.heap[component],
+                                              query_.components(), query_.model()));
   if (site.result != nullptr) know(site.result, outcomes.normal.result);
   if (knowledge.inlined || knowledge.said.contains(kReturns))
     query_.assertFormula(context.implies(site.before.active, outcomes.normal.state.active));

@@ -14,6 +14,8 @@ using solver::Answer;
 
 namespace {
 
+constexpr std::size_t kReadableCore = 24;
+
 logic::RelationBound exactly(const logic::TupleSet& tuples) {
   logic::RelationBound bound;
   for (const logic::Tuple& tuple : tuples) {
@@ -96,7 +98,9 @@ class RecordedTransition {
     logic::Context& context = query_.context();
     std::vector<Formula> parts;
     for (const int component : compared_)
-      parts.push_back(context.equal(outcomes.normal.state.heap[component], after_[component]));
+      parts.push_back(context.equal(rowsKnownAt(site_.path, component, outcomes.normal.state.heap[component],
+                                                query_.components(), query_.model()),
+                                    after_[component]));
     if (result_ != nullptr && outcomes.normal.result != nullptr)
       parts.push_back(context.equal(outcomes.normal.result, result_));
     return context.conjoin(parts);
@@ -182,7 +186,10 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
     case Answer::Unsatisfiable: break;
   }
   Validation invalid{.kind = Validation::Kind::Invalid};
-  for (const solver::Label label : finder->minimiseCore({.seconds = 2})) {
+  // A solver's core is near minimal. Where it is small, a person will read it and it is worth the last label; a large
+  // one says that the whole callee matters.
+  const bool is_small = finder->core().size() <= kReadableCore;
+  for (const solver::Label label : is_small ? finder->minimiseCore({.seconds = 2}) : finder->core()) {
     if (label == returns) {
       invalid.core.insert(kReturns);
       continue;

@@ -93,8 +93,25 @@ long HeapModel::extentLimit(const Field* field) const {
 
 int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl) {
   const auto [entry, is_new] = automatic_.try_emplace(place, -1);
-  if (is_new) entry->second = addObject(class_decl, place, -1, -1, nullptr, 0, true);
+  if (is_new) {
+    entry->second = addObject(class_decl, place, -1, -1, nullptr, 0, true);
+    automatic_places_[entry->second] = place;
+  }
   return entry->second;
+}
+
+bool HeapModel::isHiddenFrom(int atom, const std::string& site, bool but_own) const {
+  while (atoms_[atom].owner >= 0) atom = atoms_[atom].owner;
+  const auto found = automatic_places_.find(atom);
+  if (found == automatic_places_.end()) return false;
+  const std::string& place = found->second;
+  const auto leads_to = [](std::string_view from, std::string_view to) {
+    return to.starts_with(from) && (to.size() == from.size() || to[from.size()] == '/' || to[from.size()] == '#');
+  };
+  if (but_own && leads_to(site, place)) return false;
+  const std::size_t activation = place.rfind('/');
+  if (activation == std::string::npos) return false;  // the object for the root's result
+  return !leads_to(std::string_view(place).substr(0, activation), site);
 }
 
 logic::Relation HeapModel::slotAt(const Field* field) {

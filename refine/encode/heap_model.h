@@ -61,6 +61,9 @@ class HeapModel {
   long extentLimit(const program::Field* field) const;
   /// The atom for an automatic object made at this place; made on first use, before declare.
   int automaticObject(const std::string& place, const program::ClassDecl* class_decl);
+  /// Is this an object with automatic storage, or inside one, that a call at `site` cannot know: of a call that has
+  /// returned, or of one that comes later? Objects of the call itself count, unless `but_own`.
+  bool isHiddenFrom(int atom, const std::string& site, bool but_own = false) const;
   /// owner -> slot, or owner -> Int -> slot: the address of a field or element. The inverse of slotOwner and slotIndex.
   logic::Relation slotAt(const program::Field* field);
 
@@ -108,6 +111,7 @@ class HeapModel {
   std::map<const program::Field*, std::vector<int>> parts_;
   std::map<const program::Procedure*, int> functions_;
   std::map<std::string, int> automatic_;
+  std::map<int, std::string> automatic_places_;
   std::map<const program::Field*, logic::Relation> slot_at_;
   int globals_ = -1;
 };
