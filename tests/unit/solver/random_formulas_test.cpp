@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <map>
 #include <random>
+#include <set>
+#include <span>
 
 #include "ir/logic/evaluator.h"
 #include "solver/model_finder.h"
@@ -82,30 +84,26 @@ class RandomBounds {
   int freedom_ = kFreedom;
 };
 
-bool respectsMultiplicity(const RelationBound& bound, const std::vector<std::pair<std::size_t, logic::Tuple>>& chosen,
-                          const std::vector<logic::Tuple>& all) {
+bool respectsMultiplicity(const RelationBound& bound, const logic::TupleSet& chosen, const logic::TupleSet& all) {
   if (bound.multiplicity == Multiplicity::Any) return true;
-  std::map<logic::Tuple, std::set<Cell>> values;
-  for (const auto& [index, tuple] : chosen) values[{tuple.begin(), tuple.end() - 1}].insert(tuple.back());
-  for (const auto& [key, set] : values)
-    if (set.size() > 1) return false;
+  std::map<logic::Tuple, int> values;
+  for (const logic::Tuple& tuple : chosen)
+    if (++values[{tuple.begin(), tuple.end() - 1}] > 1) return false;
   if (bound.multiplicity == Multiplicity::One)
     for (const logic::Tuple& tuple : all)
       if (!values.contains({tuple.begin(), tuple.end() - 1})) return false;
   return true;
 }
 
-// Calls visit for every instance within the bounds until it returns false.
-template <class Visit>
-void forEachInstance(const logic::Universe& universe, const std::map<int, std::pair<Relation, RelationBound>>& bounds,
-                     Visit visit) {
+// Every value of one relation that its bound allows.
+std::set<logic::TupleSet> valuesWithin(const RelationBound& bound) {
   int bits = 0;
-  for (const auto& [id, entry] : bounds)
-    for (const BoundTuple& tuple : entry.second.tuples) {
-      if (!tuple.required) ++bits;
-      for (const BoundCell& cell : tuple.cells)
-        if (cell.kind == BoundCell::Kind::Free) bits += cell.width;
-    }
+  for (const BoundTuple& tuple : bound.tuples) {
+    if (!tuple.required) ++bits;
+    for (const BoundCell& cell : tuple.cells)
+      if (cell.kind == BoundCell::Kind::Free) bits += cell.width;
+  }
+  std::set<logic::TupleSet> result;
   for (std::uint64_t assignment = 0; assignment < (std::uint64_t{1} << bits); ++assignment) {
     std::uint64_t rest = assignment;
     const auto take = [&](int width) {
@@ -113,35 +111,39 @@ void forEachInstance(const logic::Universe& universe, const std::map<int, std::p
       rest >>= width;
       return static_cast<int>(value);
     };
-    logic::Instance instance(universe);
-    bool allowed = true;
-    for (const auto& [id, entry] : bounds) {
-      const auto& [relation, bound] = entry;
-      std::vector<std::pair<std::size_t, logic::Tuple>> chosen;
-      std::vector<logic::Tuple> all;
-      logic::TupleSet value;
-      for (std::size_t i = 0; i < bound.tuples.size(); ++i) {
-        logic::Tuple tuple;
-        for (const BoundCell& cell : bound.tuples[i].cells) {
-          if (cell.kind == BoundCell::Kind::Atom) tuple.push_back(Cell::ofAtom(cell.atom));
-          if (cell.kind == BoundCell::Kind::Integer) tuple.push_back(Cell::ofInteger(cell.integer));
-          if (cell.kind == BoundCell::Kind::Free) {
-            const int taken = take(cell.width);
-            const bool negative = cell.is_signed && (taken >> (cell.width - 1)) != 0;
-            tuple.push_back(Cell::ofInteger(negative ? taken - (1 << cell.width) : taken));
-          }
-        }
-        all.push_back(tuple);
-        if (bound.tuples[i].required || take(1) != 0) {
-          chosen.emplace_back(i, tuple);
-          value.insert(tuple);
+    logic::TupleSet all;
+    logic::TupleSet chosen;
+    for (const BoundTuple& listed : bound.tuples) {
+      logic::Tuple tuple;
+      for (const BoundCell& cell : listed.cells) {
+        if (cell.kind == BoundCell::Kind::Atom) tuple.push_back(Cell::ofAtom(cell.atom));
+        if (cell.kind == BoundCell::Kind::Integer) tuple.push_back(Cell::ofInteger(cell.integer));
+        if (cell.kind == BoundCell::Kind::Free) {
+          const int taken = take(cell.width);
+          const bool negative = cell.is_signed && (taken >> (cell.width - 1)) != 0;
+          tuple.push_back(Cell::ofInteger(negative ? taken - (1 << cell.width) : taken));
         }
       }
-      allowed = allowed && respectsMultiplicity(bound, chosen, all);
-      instance.set(relation, value);
+      all.insert(tuple);
+      if (listed.required || take(1) != 0) chosen.insert(std::move(tuple));
     }
-    if (allowed && !visit(instance)) return;
+    if (respectsMultiplicity(bound, chosen, all)) result.insert(std::move(chosen));
   }
+  return result;
+}
+
+using Bounds = std::map<int, std::pair<Relation, RelationBound>>;
+using Values = std::vector<std::pair<Relation, std::set<logic::TupleSet>>>;
+
+// Calls visit for every instance, made of one value for each relation, until it returns false.
+template <class Visit>
+bool forEachInstance(logic::Instance& instance, std::span<const Values::value_type> values, Visit& visit) {
+  if (values.empty()) return visit(instance);
+  for (const logic::TupleSet& value : values.front().second) {
+    instance.set(values.front().first, value);
+    if (!forEachInstance(instance, values.subspan(1), visit)) return false;
+  }
+  return true;
 }
 
 struct Expected {
@@ -156,58 +158,70 @@ int countFromEnvironment(const char* name, int otherwise) {
 
 class RandomFormulasTest : public testing::TestWithParam<BackEnd> {};
 
+// Some formulas one after the other in one finder, as a refinement adds them; then other bounds.
 TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
+  constexpr int kFormulasOfOneFinder = 4;
   const int count = countFromEnvironment("WEIR_RANDOM_FORMULAS", 10000);
   const int first = countFromEnvironment("WEIR_RANDOM_SEED", 1);
   int decided = 0;
   int mixed = 0;
   int impossible = 0;
-  for (int seed = first; seed < first + count; ++seed) {
+  for (int seed = first; seed < first + count / kFormulasOfOneFinder; ++seed) {
     logic::Context context;
     test_support::RandomFormulas formulas(context);
     formulas.seed(static_cast<std::uint64_t>(seed));
     const logic::Universe universe = formulas.universe(3);
     RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
-    std::map<int, std::pair<Relation, RelationBound>> bounds;
+    Bounds bounds;
     // Whichever comes first has the most freedom.
     const auto& relations = formulas.relations();
     for (std::size_t i = 0; i < relations.size(); ++i) {
       const Relation relation = relations[(i + static_cast<std::size_t>(seed)) % relations.size()];
       bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
     }
-    logic::Formula formula = formulas.formula(3 + seed % 3);
-    while (formula->kind == logic::FormulaKind::True || formula->kind == logic::FormulaKind::False)
-      formula = formulas.formula(3 + seed % 3);
-    const std::string text = "seed " + std::to_string(seed) + ": " + logic::toString(formula);
-
     Options options;
     options.back_end = GetParam();
     options.break_symmetry = seed % 3 != 0;
     options.skolemise = seed % 5 != 0;
     ModelFinder finder(context, universe, options);
-    Expected expected;
-    try {
-      for (const auto& [id, entry] : bounds) finder.addRelation(entry.first, entry.second);
-      finder.assertLabelled(formula, 1);
-      finder.assertLabelled(context.negate(formula), 2);
-      forEachInstance(universe, bounds, [&](const logic::Instance& instance) {
-        (logic::Evaluator(instance).evaluate(formula) ? expected.satisfiable : expected.falsifiable) = true;
-        return !expected.satisfiable || !expected.falsifiable;
-      });
-    } catch (const TranslationError&) {
-      continue;
-    } catch (const logic::EvaluationError&) {
-      continue;
+    Values values;
+    for (const auto& [id, entry] : bounds) {
+      finder.addRelation(entry.first, entry.second);
+      values.emplace_back(entry.first, valuesWithin(entry.second));
     }
-    ++decided;
-    if (!expected.satisfiable && !expected.falsifiable) ++impossible;
-    if (expected.satisfiable && expected.falsifiable) ++mixed;
-    for (const Label label : {1, 2}) {
-      const bool possible = label == 1 ? expected.satisfiable : expected.falsifiable;
-      ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable) << label << ' ' << text;
-      if (!possible) continue;
-      const logic::Instance instance = finder.instance();
-      ASSERT_EQ(logic::Evaluator(instance).evaluate(formula), label == 1) << text;
+    for (int i = 0; i < kFormulasOfOneFinder; ++i) {
+      const int size = 3 + (seed + i) % 3;
+      logic::Formula formula = formulas.formula(size);
+      while (formula->kind == logic::FormulaKind::True || formula->kind == logic::FormulaKind::False)
+        formula = formulas.formula(size);
+      const std::string text = "seed " + std::to_string(seed) + ": " + logic::toString(formula);
+      const Label holds = 2 * i;
+      const Label fails = 2 * i + 1;
+      Expected expected;
+      try {
+        finder.assertLabelled(formula, holds);
+        finder.assertLabelled(context.negate(formula), fails);
+        const auto visit = [&](const logic::Instance& instance) {
+          (logic::Evaluator(instance).evaluate(formula) ? expected.satisfiable : expected.falsifiable) = true;
+          return !expected.satisfiable || !expected.falsifiable;
+        };
+        logic::Instance instance(universe);
+        forEachInstance(instance, values, visit);
+      } catch (const TranslationError&) {
+        continue;
+      } catch (const logic::EvaluationError&) {
+        continue;
+      }
+      ++decided;
+      if (!expected.satisfiable && !expected.falsifiable) ++impossible;
+      if (expected.satisfiable && expected.falsifiable) ++mixed;
+      for (const Label label : {holds, fails}) {
+        const bool possible = label == holds ? expected.satisfiable : expected.falsifiable;
+        ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable) << label << ' ' << text;
+        if (!possible) continue;
+        const logic::Instance instance = finder.instance();
+        ASSERT_EQ(logic::Evaluator(instance).evaluate(formula), label == holds) << text;
+      }
     }
   }
   RecordProperty("decided", decided);
