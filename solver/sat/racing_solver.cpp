@@ -18,6 +18,9 @@ namespace {
 // Words are what Z3 is better at.
 constexpr double kHeadStartWithWords = 0.1;
 
+// Measured on clauses of three literals: what Z3 keeps of each literal, and needs while it takes it in.
+constexpr double kBytesOfALiteral = 300;
+
 class RacingSolver final : public SatSolver {
  public:
   explicit RacingSolver(double head_start_seconds)
@@ -53,7 +56,7 @@ class RacingSolver final : public SatSolver {
     }
     Limits rest = limits;
     rest.seconds = limits.seconds - budget.elapsedSeconds();
-    return race(assumptions, rest);
+    return fits(limits) ? race(assumptions, rest) : first_->solve(assumptions, rest);
   }
 
   bool value(Literal literal) const override { return winner_->value(literal); }
@@ -75,17 +78,25 @@ class RacingSolver final : public SatSolver {
   std::string_view name() const override { return "auto"; }
 
  private:
+  // Whether Z3 could catch up within the limit: if not, its attempt would only end the search of the other.
+  bool fits(const Limits& limits) const {
+    const double megabytes = kBytesOfALiteral * static_cast<double>(clauses_.size() - second_clauses_) / (1024.0 * 1024.0);
+    return residentMegabytes() + megabytes < static_cast<double>(limits.memory_megabytes);
+  }
+
   Answer race(std::span<const Literal> assumptions, const Limits& limits) {
     Answer second_answer = Answer::Unknown;
     std::atomic<SatSolver*> first_done = nullptr;
+    std::atomic<bool> over = false;  // the first has ended, with an answer or without
     std::thread thread([&] {
-      if (!prepareSecond(first_done)) return;
+      if (!prepareSecond(over)) return;
       second_answer = second_->solve(assumptions, limits);
       SatSolver* nobody = nullptr;
       if (second_answer != Answer::Unknown && first_done.compare_exchange_strong(nobody, second_.get()))
         first_->interrupt();
     });
     const Answer first_answer = first_->solve(assumptions, limits);
+    over.store(true);
     SatSolver* nobody = nullptr;
     const bool limit_reached = first_answer == Answer::Unknown && first_->stop() != Stop::Interrupted;
     if ((first_answer != Answer::Unknown || limit_reached) &&
@@ -105,22 +116,22 @@ class RacingSolver final : public SatSolver {
     return winner_ == first_.get() ? first_answer : second_answer;
   }
 
-  // False if the race was decided before Z3 was ready for it.
-  bool prepareSecond(const std::atomic<SatSolver*>& decided) {
+  // False if the race was over before Z3 was ready for it.
+  bool prepareSecond(const std::atomic<bool>& over) {
     if (!second_) {
       auto solver = makeZ3Solver();
       const std::lock_guard lock(mutex_);
       second_ = std::move(solver);
-      if (interrupted_ || decided.load() != nullptr) second_->interrupt();
+      if (interrupted_ || over.load()) second_->interrupt();
     }
     for (; second_variables_ < variables_; ++second_variables_) second_->newVariable();
     for (; second_terms_ < terms_.size(); ++second_terms_) second_->addTerm(terms_[second_terms_]);
     for (; second_atoms_ < atoms_.size(); ++second_atoms_) {
-      if (decided.load() != nullptr) return false;
+      if (over.load()) return false;
       second_->addAtom(atoms_[second_atoms_]);
     }
     while (second_clauses_ < clauses_.size()) {
-      if (decided.load() != nullptr) return false;
+      if (over.load()) return false;
       const auto begin = clauses_.begin() + static_cast<std::ptrdiff_t>(second_clauses_);
       const auto end = std::find(begin, clauses_.end(), 0);
       second_->addClause(std::span(begin, end));

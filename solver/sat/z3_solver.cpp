@@ -48,6 +48,9 @@ class Watchdog {
   std::thread thread_;
 };
 
+// How many clauses Z3 takes in at a time: some hundredths of a second, some megabytes.
+constexpr std::size_t kPortion = 2000;
+
 // The rules that make equal polynomials equal terms: signs and choices are factored out of products, products and sums
 // are flattened and ordered, sums of products are multiplied out as long as that stays small.
 Z3_params rewritingOfWords(Z3_context context) {
@@ -94,7 +97,7 @@ class Z3Solver final : public Engine {
     const Z3_ast disjunction = scratch_.size() == 1
                                    ? scratch_.front()
                                    : Z3_mk_or(context_, static_cast<unsigned>(scratch_.size()), scratch_.data());
-    Z3_solver_assert(context_, solver_, disjunction);
+    pending_.push_back(disjunction);
   }
 
   Readers readers() const override { return Readers::Words; }
@@ -102,8 +105,8 @@ class Z3Solver final : public Engine {
   void addAtom(const BitVectorAtom& atom) override {
     const Z3_ast meaning = predicate(atom);
     const Z3_ast rewritten = Z3_simplify_ex(context_, meaning, rewriting_);  // null if that takes too many steps
-    Z3_solver_assert(context_, solver_,
-                     Z3_mk_iff(context_, term(atom.literal), rewritten == nullptr ? meaning : rewritten));
+    pending_.push_back(Z3_mk_iff(context_, term(atom.literal), rewritten == nullptr ? meaning : rewritten));
+    has_large_ = true;
   }
 
   std::string_view name() const override { return "z3"; }
@@ -113,6 +116,7 @@ class Z3Solver final : public Engine {
     std::vector<Z3_ast> assumed;
     assumed.reserve(assumptions.size());
     for (const Literal literal : assumptions) assumed.push_back(term(literal));
+    if (!takeIn()) return Answer::Unknown;
     Z3_lbool result = Z3_L_UNDEF;
     {
       const Watchdog watchdog(context_, [this] { return reached() != Stop::None; });
@@ -121,6 +125,26 @@ class Z3Solver final : public Engine {
     if (result == Z3_L_TRUE) keepModel();
     if (result == Z3_L_FALSE) keepCore(assumptions);
     return result == Z3_L_TRUE ? Answer::Satisfiable : result == Z3_L_FALSE ? Answer::Unsatisfiable : Answer::Unknown;
+  }
+
+  // Z3 takes in what was asserted when it is asked next, all at once and deaf to interrupts: for a large problem that is
+  // seconds and hundreds of megabytes. So it is asked in between, for something that cannot be. False if a limit is
+  // reached; the rest then waits.
+  bool takeIn() {
+    const std::size_t portion = has_large_ ? 1 : kPortion;
+    Z3_ast impossible = Z3_mk_false(context_);
+    std::size_t taken = 0;
+    bool stopped = false;
+    while (taken < pending_.size() && !stopped) {
+      const std::size_t end = std::min(pending_.size(), taken + portion);
+      for (; taken < end; ++taken) Z3_solver_assert(context_, solver_, pending_[taken]);
+      if (taken == pending_.size()) break;
+      Z3_solver_check_assumptions(context_, solver_, 1, &impossible);
+      stopped = reached() != Stop::None;
+    }
+    pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(taken));
+    if (pending_.empty()) has_large_ = false;
+    return !stopped;
   }
 
   Z3_ast term(Literal literal) {
@@ -135,7 +159,7 @@ class Z3Solver final : public Engine {
   Z3_ast wordOfBits(const std::vector<Literal>& bits) {
     const Z3_ast result = Z3_mk_fresh_const(context_, "word", Z3_mk_bv_sort(context_, static_cast<unsigned>(bits.size())));
     for (unsigned i = 0; i < bits.size(); ++i)
-      Z3_solver_assert(context_, solver_, Z3_mk_iff(context_, term(bits[i]), bitOf(result, i)));
+      pending_.push_back(Z3_mk_iff(context_, term(bits[i]), bitOf(result, i)));
     return result;
   }
 
@@ -223,6 +247,8 @@ class Z3Solver final : public Engine {
   std::vector<Z3_ast> negations_;
   std::vector<Z3_ast> scratch_;
   std::vector<Z3_ast> words_;
+  std::vector<Z3_ast> pending_;  // not yet asserted
+  bool has_large_ = false;       // whether one of these is more than a clause
 };
 
 }  // namespace
