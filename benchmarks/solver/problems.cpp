@@ -236,6 +236,43 @@ LoadedProblem loadCounting(int atoms, const Options& options) {
   return problem;
 }
 
+// Each table has at least two of the guests, each guest sits at one table at most, and there is one guest too few.
+LoadedProblem loadSeats(int tables, const Options& options) {
+  LoadedProblem problem = start(options);
+  logic::Context& c = *problem.context;
+  const Sort table = addAtoms(problem, "Table", tables);
+  const Sort guest = addAtoms(problem, "Guest", 2 * tables - 1);
+  const Relation seat = c.addRelation("seat", {table, guest}, false);
+  problem.finder->addRelation(seat, productBound(*problem.universe, table, guest, Multiplicity::Any));
+  const logic::Variable t = c.addVariable("t", false);
+  const logic::Variable g = c.addVariable("g", false);
+  problem.finder->assertFormula(c.forAll(
+      {{t, c.atoms(table)}}, c.lessEqual(c.integer(2), c.count(c.join(c.variable(t), c.relation(seat))))));
+  problem.finder->assertFormula(c.forAll(
+      {{g, c.atoms(guest)}}, c.lessEqual(c.count(c.join(c.relation(seat), c.variable(g))), c.integer(1))));
+  return problem;
+}
+
+LoadedProblem loadMagnitudes(int width, const Options& options) {
+  LoadedProblem problem = start(options);
+  logic::Context& c = *problem.context;
+  const auto number = [&](const char* name) {
+    const Relation relation = c.addRelation(name, {c.intSort()}, true);
+    problem.finder->addRelation(relation, {{{{BoundCell::free(width, true)}}}, Multiplicity::One});
+    return c.relation(relation);
+  };
+  const auto wrapped = [&](Expr e) { return c.wrap(e, width, true); };
+  const auto negated = [&](Expr e) { return wrapped(c.minus(c.integer(0), e)); };
+  const auto isNegative = [&](Expr e) { return c.less(e, c.integer(0)); };
+  const auto magnitude = [&](Expr e) { return c.ifElse(isNegative(e), negated(e), e); };
+  const Expr x = number("x");
+  const Expr y = number("y");
+  const Expr product = wrapped(c.times(x, y));
+  const Expr expected = c.ifElse(c.iff(isNegative(x), isNegative(y)), product, negated(product));
+  problem.finder->assertFormula(c.negate(c.equal(wrapped(c.times(magnitude(x), magnitude(y))), expected)));
+  return problem;
+}
+
 const std::vector<ProblemKind>& problemKinds() {
   static const std::vector<ProblemKind> kinds = {
       {"pigeonhole", Answer::Unsatisfiable, loadPigeonhole, {6, 8, 10}},
@@ -245,6 +282,8 @@ const std::vector<ProblemKind>& problemKinds() {
       {"merge", Answer::Unsatisfiable, loadMerge, {4, 6, 8, 10}},
       {"tree", Answer::Unsatisfiable, loadTree, {4, 5, 6, 7}},
       {"counting", Answer::Unsatisfiable, loadCounting, {6, 8, 10}},
+      {"seats", Answer::Unsatisfiable, loadSeats, {4, 6, 8}},
+      {"magnitudes", Answer::Unsatisfiable, loadMagnitudes, {6, 8, 10}},
   };
   return kinds;
 }

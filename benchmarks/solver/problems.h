@@ -39,5 +39,7 @@ LoadedProblem loadBrokenReverse(int cells, const solver::Options& options);  // 
 LoadedProblem loadMerge(int cells, const solver::Options& options);          // cells are the union, holds
 LoadedProblem loadTree(int nodes, const solver::Options& options);           // parent closure: two acyclicities agree
 LoadedProblem loadCounting(int atoms, const solver::Options& options);       // sizes of sets in 32-bit integers
+LoadedProblem loadSeats(int tables, const solver::Options& options);         // two guests a table, one too few
+LoadedProblem loadMagnitudes(int width, const solver::Options& options);     // |x| * |y| = +- x * y in machine integers
 
 }  // namespace weir::benchmarks

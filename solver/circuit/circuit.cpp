@@ -224,6 +224,27 @@ Gate Circuit::atMostOne(std::span<const Gate> gates) {
   return conjunction(parts);
 }
 
+Gate Circuit::atLeast(std::size_t count, std::span<const Gate> gates) {
+  std::vector<Gate> unknown;
+  for (const Gate gate : gates) {
+    if (gate == kTrue && count > 0) --count;
+    if (!gate.isConstant()) unknown.push_back(gate);
+  }
+  if (count == 0) return kTrue;
+  if (count > unknown.size()) return kFalse;
+  // At least k of n hold unless n - k + 1 do not: count whichever is fewer.
+  const bool negated = count > (unknown.size() + 1) / 2;
+  if (negated) {
+    count = unknown.size() - count + 1;
+    for (Gate& gate : unknown) gate = !gate;
+  }
+  std::vector<Gate> reached(count + 1, kFalse);  // of those seen so far, at least so many
+  reached[0] = kTrue;
+  for (const Gate gate : unknown)
+    for (std::size_t i = count; i > 0; --i) reached[i] = disjunction(reached[i], conjunction(gate, reached[i - 1]));
+  return negated ? !reached[count] : reached[count];
+}
+
 bool Valuation::compute(std::uint32_t node) const {
   const auto value = [&](Gate gate) { return (values_[gate.node()] != 0) == gate.isPositive(); };
   const auto operands = circuit_.operands(node);

@@ -26,6 +26,7 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
 
   Literal newVariable() override { return ++variables_; }
 
+  using SatSolver::addClause;
   void addClause(std::span<const Literal> clause) override {
     for (const Literal literal : clause) {
       INVARIANT(literal != 0 && std::abs(literal) <= variables_, "a clause should use variables of this solver");
@@ -38,6 +39,14 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
 
  private:
   Answer search(std::span<const Literal> assumptions) override {
+    const Answer answer = find(assumptions);
+    // The engine undoes its assignments, one for each variable, when the next clause arrives. That is part of this search
+    // and not of that clause, so let a clause that says nothing arrive now.
+    if (variables_ > 0) addClause(std::initializer_list<Literal>{1, -1});
+    return answer;
+  }
+
+  Answer find(std::span<const Literal> assumptions) {
     for (const Literal literal : assumptions) solver_.assume(literal);
     const int status = solver_.solve();
     if (status == 10) {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "solver/sat/engine.h"
@@ -18,33 +19,46 @@ namespace weir::solver {
 namespace {
 
 // Z3 has no callback to ask for limits: a second thread interrupts it. An interrupt that arrives before the search
-// has begun is lost, so it is repeated until the search has ended.
+// has begun is lost, so it is repeated until the search has ended. The thread waits for the next search rather than
+// being made for each, of which there can be thousands.
 class Watchdog {
  public:
   Watchdog(Z3_context context, std::function<bool()> must_stop)
       : thread_([this, context, must_stop = std::move(must_stop)] {
           std::unique_lock lock(mutex_);
-          while (!done_) {
-            if (must_stop()) Z3_interrupt(context);
-            wake_.wait_for(lock, std::chrono::milliseconds(5), [this] { return done_; });
+          while (!quit_) {
+            if (watching_ && must_stop()) Z3_interrupt(context);
+            if (watching_)
+              wake_.wait_for(lock, std::chrono::milliseconds(5));
+            else
+              wake_.wait(lock, [this] { return quit_ || watching_; });
           }
         }) {}
 
   ~Watchdog() {
-    {
-      const std::lock_guard lock(mutex_);
-      done_ = true;
-    }
-    wake_.notify_one();
+    set(quit_, true);
     thread_.join();
   }
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
+  void begin() { set(watching_, true); }
+  /// Afterwards no interrupt is under way.
+  void end() { set(watching_, false); }
+
  private:
+  void set(bool& flag, bool value) {
+    {
+      const std::lock_guard lock(mutex_);
+      flag = value;
+    }
+    if (value) wake_.notify_one();
+  }
+
   std::mutex mutex_;
   std::condition_variable wake_;
-  bool done_ = false;
+  bool watching_ = false;
+  bool quit_ = false;
   std::thread thread_;
 };
 
@@ -79,6 +93,7 @@ class Z3Solver final : public Engine {
     negations_.push_back(nullptr);
   }
   ~Z3Solver() override {
+    watchdog_.reset();
     Z3_params_dec_ref(context_, rewriting_);
     Z3_solver_dec_ref(context_, solver_);
     Z3_del_context(context_);
@@ -117,11 +132,11 @@ class Z3Solver final : public Engine {
     assumed.reserve(assumptions.size());
     for (const Literal literal : assumptions) assumed.push_back(term(literal));
     if (!takeIn()) return Answer::Unknown;
-    Z3_lbool result = Z3_L_UNDEF;
-    {
-      const Watchdog watchdog(context_, [this] { return reached() != Stop::None; });
-      result = Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumed.size()), assumed.data());
-    }
+    if (!watchdog_) watchdog_.emplace(context_, [this] { return reached() != Stop::None; });
+    watchdog_->begin();
+    const Z3_lbool result =
+        Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumed.size()), assumed.data());
+    watchdog_->end();
     if (result == Z3_L_TRUE) keepModel();
     if (result == Z3_L_FALSE) keepCore(assumptions);
     return result == Z3_L_TRUE ? Answer::Satisfiable : result == Z3_L_FALSE ? Answer::Unsatisfiable : Answer::Unknown;
@@ -249,6 +264,7 @@ class Z3Solver final : public Engine {
   std::vector<Z3_ast> words_;
   std::vector<Z3_ast> pending_;  // not yet asserted
   bool has_large_ = false;       // whether one of these is more than a clause
+  std::optional<Watchdog> watchdog_;
 };
 
 }  // namespace

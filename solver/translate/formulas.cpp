@@ -17,9 +17,15 @@ Gate Translator::translate(Formula node) {
     case FormulaKind::True: return kTrue;
     case FormulaKind::False: return kFalse;
     case FormulaKind::Subset: return subset(node->exprs[0], node->exprs[1]);
-    case FormulaKind::Equal: return equal(node->exprs[0], node->exprs[1]);
-    case FormulaKind::Less: return arithmetic_.less(integer(node->exprs[0]), integer(node->exprs[1]));
-    case FormulaKind::LessEqual: return arithmetic_.lessEqual(integer(node->exprs[0]), integer(node->exprs[1]));
+    case FormulaKind::Equal:
+      if (const auto gate = counted(node)) return *gate;
+      return equal(node->exprs[0], node->exprs[1]);
+    case FormulaKind::Less:
+      if (const auto gate = counted(node)) return *gate;
+      return arithmetic_.less(integer(node->exprs[0]), integer(node->exprs[1]));
+    case FormulaKind::LessEqual:
+      if (const auto gate = counted(node)) return *gate;
+      return arithmetic_.lessEqual(integer(node->exprs[0]), integer(node->exprs[1]));
     case FormulaKind::Some: return circuit_.disjunction(matrix(node->exprs[0])->guards);
     case FormulaKind::No: return !circuit_.disjunction(matrix(node->exprs[0])->guards);
     case FormulaKind::Lone: return lone(*matrix(node->exprs[0]));
@@ -47,6 +53,37 @@ Gate Translator::translate(Formula node) {
     case FormulaKind::Exists: return quantified(node, false);
   }
   UNREACHABLE("a formula should have one of the kinds");
+}
+
+std::optional<Gate> Translator::atLeast(Expr set, __int128 least) {
+  // Beyond this, adders are smaller and the constant is a size no scope has.
+  constexpr std::size_t kLargestCounter = 4096;
+  const MatrixRef rows = matrix(set);
+  const std::size_t size = rows->rows();
+  if (least <= 0) return kTrue;
+  if (least > static_cast<__int128>(size)) return kFalse;
+  const auto count = static_cast<std::size_t>(least);
+  if (size * std::min(count, size - count + 1) > kLargestCounter) return std::nullopt;
+  return circuit_.atLeast(count, set->int_columns == 0 ? rows->guards : distinct(*rows));
+}
+
+std::optional<Gate> Translator::counted(Formula node) {
+  const bool set_first = node->exprs[0]->kind == logic::ExprKind::Count;
+  const Expr count = node->exprs[set_first ? 0 : 1];
+  const Expr bound = node->exprs[set_first ? 1 : 0];
+  if (count->kind != logic::ExprKind::Count || bound->kind != logic::ExprKind::Constant) return std::nullopt;
+  const Expr set = count->operands[0];
+  const __int128 value = bound->integer;
+  const auto negated = [](std::optional<Gate> gate) { return gate ? std::optional(!*gate) : gate; };
+  switch (node->kind) {
+    case FormulaKind::Less: return set_first ? negated(atLeast(set, value)) : atLeast(set, value + 1);
+    case FormulaKind::LessEqual: return set_first ? negated(atLeast(set, value + 1)) : atLeast(set, value);
+    default: break;
+  }
+  const auto enough = atLeast(set, value);
+  const auto too_many = atLeast(set, value + 1);
+  if (!enough || !too_many) return std::nullopt;
+  return circuit_.conjunction(*enough, !*too_many);
 }
 
 Gate Translator::subset(Expr a, Expr b) {

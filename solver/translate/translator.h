@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -114,6 +115,10 @@ class Translator {
   Gate subset(logic::Expr a, logic::Expr b);
   Gate equal(logic::Expr a, logic::Expr b);
   Gate lone(const Matrix& set);
+  /// Whether `#set` is at least `least`, if counting in unary is cheap enough.
+  std::optional<Gate> atLeast(logic::Expr set, __int128 least);
+  /// A comparison of `#set` with a constant in unary; nothing if it is not one.
+  std::optional<Gate> counted(logic::Formula formula);
   Gate quantified(logic::Formula formula, bool universal);
   bool isQuantified(logic::Formula formula);
   Gate positively(logic::Formula formula, bool negated);

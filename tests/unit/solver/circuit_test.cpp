@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 
 #include "solver/circuit/cnf.h"
@@ -32,6 +33,21 @@ TEST(CircuitTest, TwoLevelsAreSimplified) {
   EXPECT_EQ(circuit.conjunction(a, circuit.disjunction(!a, b)), circuit.conjunction(a, b));
   EXPECT_EQ(circuit.choice(a, circuit.choice(a, b, c), c), circuit.choice(a, b, c));
   EXPECT_EQ(circuit.choice(a, b, !b), circuit.equivalence(a, b));
+}
+
+TEST(CircuitTest, CountersAreExactAtEverySize) {
+  for (std::uint32_t size = 0; size <= 9; ++size) {
+    Circuit circuit;
+    std::vector<Gate> gates;
+    for (std::uint32_t i = 0; i < size; ++i) gates.push_back(circuit.variable());
+    std::vector<Gate> at_least;
+    for (std::size_t count = 0; count <= size + 1; ++count) at_least.push_back(circuit.atLeast(count, gates));
+    for (unsigned assignment = 0; assignment < (1U << size); ++assignment) {
+      Valuation valuation(circuit, [&](std::uint32_t node) { return ((assignment >> (node - 2)) & 1) != 0; });
+      for (std::size_t count = 0; count < at_least.size(); ++count)
+        ASSERT_EQ(valuation(at_least[count]), std::popcount(assignment) >= static_cast<int>(count)) << size;
+    }
+  }
 }
 
 // Random circuits over few variables, built twice: as gates and as truth tables.
@@ -65,23 +81,30 @@ class RandomCircuit {
       g.push_back(negate ? !gates_[at] : gates_[at]);
       t.push_back(negate ? ~tables_[at] : tables_[at]);
     }
-    switch (random_() % 7) {
+    switch (random_() % 8) {
       case 0: add(circuit.conjunction(g[0], g[1]), t[0] & t[1]); break;
       case 1: add(circuit.conjunction(g), t[0] & t[1] & t[2] & t[3]); break;
       case 2: add(circuit.disjunction(g), t[0] | t[1] | t[2] | t[3]); break;
       case 3: add(circuit.exclusiveOr(g[0], g[1]), t[0] ^ t[1]); break;
       case 4: add(circuit.choice(g[0], g[1], g[2]), (t[0] & t[1]) | (~t[0] & t[2])); break;
       case 5: add(circuit.majority(g[0], g[1], g[2]), (t[0] & t[1]) | (t[0] & t[2]) | (t[1] & t[2])); break;
+      case 6: add(circuit.atMostOne(g), holding(t, [](int held) { return held <= 1; })); break;
       default: {
-        Table at_most_one = 0;
-        for (int i = 0; i < 32; ++i) {
-          int held = 0;
-          for (const Table table : t) held += static_cast<int>((table >> i) & 1);
-          if (held <= 1) at_most_one |= Table{1} << i;
-        }
-        add(circuit.atMostOne(g), at_most_one);
+        const int least = static_cast<int>(random_() % 6);
+        add(circuit.atLeast(static_cast<std::size_t>(least), g), holding(t, [&](int held) { return held >= least; }));
       }
     }
+  }
+  // Where so many of the tables hold as the condition wants.
+  template <class Condition>
+  static Table holding(const std::vector<Table>& tables, Condition condition) {
+    Table result = 0;
+    for (int i = 0; i < 32; ++i) {
+      int held = 0;
+      for (const Table table : tables) held += static_cast<int>((table >> i) & 1);
+      if (condition(held)) result |= Table{1} << i;
+    }
+    return result;
   }
   void add(Gate gate, Table table) {
     gates_.push_back(gate);
