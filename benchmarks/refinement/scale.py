@@ -3,8 +3,8 @@
 
 The generated program chooses a line of an order by asking one policy after another, and then ships the chosen line. A
 policy walks the lines from the one chosen so far, looks at prices, counts and marks, may change a mark or a price, and
-says which line to go on with. The property is that what is returned has been shipped: it depends on `ship` alone, but
-which line that is depends on every policy."""
+says which line to go on with. The property is that the line that is returned, if any, has been shipped: it depends on
+`ship` alone, but which line that is depends on every policy."""
 import pathlib
 import tempfile
 
@@ -65,7 +65,7 @@ SPEC = """source "order.cpp" with "-std=c++17"
 
 method Order::process {
   requires some this.lines and no l: Line | l in l.^next
-  ensures shipped: return.shipped'
+  ensures shipped: some return => return.shipped'
 }
 """
 
@@ -74,7 +74,7 @@ def program(count):
     """`count` callees: `ship` and policies."""
     policies = "".join(POLICIES[i % len(POLICIES)].replace("@", str(i)) for i in range(count - 1))
     calls = "".join(f"    chosen = policy{i}(chosen);\n" for i in range(count - 1))
-    caller = f"  Line* process() {{\n    Line* chosen = lines;\n{calls}    ship(chosen);\n    return chosen;\n  }}\n"
+    caller = f"  Line* process() {{\n    Line* chosen = lines;\n{calls}    if (chosen != nullptr) ship(chosen);\n    return chosen;\n  }}\n"
     return f"{HEAD}{policies}{TAIL}\n{caller}}};\n"
 
 
