@@ -8,7 +8,7 @@ says which line to go on with. The property is that the line that is returned, i
 import pathlib
 import tempfile
 
-COUNTS = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+COUNTS = [1, 2, 5, 10, 12, 15, 20, 50, 100, 200, 500]
 MODES = ["refine", "inline"]
 
 HEAD = """struct Line {
@@ -74,7 +74,8 @@ def program(count):
     """`count` callees: `ship` and policies."""
     policies = "".join(POLICIES[i % len(POLICIES)].replace("@", str(i)) for i in range(count - 1))
     calls = "".join(f"    chosen = policy{i}(chosen);\n" for i in range(count - 1))
-    caller = f"  Line* process() {{\n    Line* chosen = lines;\n{calls}    if (chosen != nullptr) ship(chosen);\n    return chosen;\n  }}\n"
+    end = "    if (chosen != nullptr) ship(chosen);\n    return chosen;\n"
+    caller = f"  Line* process() {{\n    Line* chosen = lines;\n{calls}{end}  }}\n"
     return f"{HEAD}{policies}{TAIL}\n{caller}}};\n"
 
 
