@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "solver/problem.h"
 
+#include "ir/logic/shared_printer.h"
+
 namespace weir::solver {
 
 namespace {
@@ -40,10 +42,17 @@ std::string toString(const Problem& problem, const logic::Universe& universe) {
     }
     text += "}\n";
   }
-  for (const auto& [relation, expr] : problem.defined)
-    text += "define " + relation->name + " = " + logic::toString(expr) + "\n";
-  for (const auto& [formula, label] : problem.asserted)
-    text += (label ? "assert " + std::to_string(*label) + ": " : "assert ") + logic::toString(formula) + "\n";
+  logic::SharedPrinter printer;
+  for (const Problem::Defined& one : problem.defined) printer.expect(one.expr);
+  for (const Problem::Asserted& one : problem.asserted) printer.expect(one.formula);
+  for (const auto& [relation, expr] : problem.defined) {
+    const std::string value = printer.print(expr);
+    text += printer.definitions() + "define " + relation->name + " = " + value + "\n";
+  }
+  for (const auto& [formula, label] : problem.asserted) {
+    const std::string condition = printer.print(formula);
+    text += printer.definitions() + (label ? "assert " + std::to_string(*label) + ": " : "assert ") + condition + "\n";
+  }
   return text;
 }
 

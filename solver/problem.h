@@ -31,7 +31,7 @@ struct Problem {
   std::vector<Asserted> asserted;
 };
 
-/// Bounds, definitions and formulas, one a line, in the specification language.
+/// Bounds, definitions and formulas, one a line, in the specification language; what several share is a `let` line.
 std::string toString(const Problem& problem, const logic::Universe& universe);
 
 }  // namespace weir::solver

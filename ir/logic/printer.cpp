@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "ir/logic/expression.h"
+#include "ir/logic/shared_printer.h"
 #include "support/invariant.h"
 
 namespace weir::logic {
 namespace {
+
+const Naming kOwnNames;
 
 // Loosest first, as in the table of the language.
 enum Precedence {
@@ -36,15 +40,26 @@ enum Precedence {
 
 class Printer {
  public:
-  explicit Printer(const Naming& naming) : naming_(naming) {}
+  explicit Printer(const Naming& naming, SharedPrinter* shared = nullptr) : naming_(naming), shared_(shared) {}
 
   std::string print(Expr expr, Precedence context) {
+    if (std::string name = shared_ == nullptr ? "" : shared_->nameOf(expr); !name.empty()) return name;
+    return printWhole(expr, context);
+  }
+
+  std::string print(Formula formula, Precedence context) {
+    if (std::string name = shared_ == nullptr ? "" : shared_->nameOf(formula); !name.empty()) return name;
+    return printWhole(formula, context);
+  }
+
+  /// Without a name for the expression itself.
+  std::string printWhole(Expr expr, Precedence context) {
     std::string text;
     const Precedence own = print(expr, text);
     return own < context ? "(" + text + ")" : text;
   }
 
-  std::string print(Formula formula, Precedence context) {
+  std::string printWhole(Formula formula, Precedence context) {
     std::string text;
     const Precedence own = print(formula, text);
     return own < context ? "(" + text + ")" : text;
@@ -229,6 +244,7 @@ class Printer {
   }
 
   const Naming& naming_;
+  SharedPrinter* shared_;
   std::map<Variable, std::string> names_;
   std::set<std::string> used_;
 };
@@ -237,6 +253,45 @@ class Printer {
 
 std::string toString(Expr expr, const Naming& naming) { return Printer(naming).print(expr, kQuantifier); }
 std::string toString(Formula formula, const Naming& naming) { return Printer(naming).print(formula, kQuantifier); }
+
+void SharedPrinter::expect(Expr expr) {
+  if (++uses_[expr] > 1) return;
+  for (const Expr operand : expr->operands) expect(operand);
+  for (const Decl& decl : expr->decls) expect(decl.domain);
+  if (expr->formula != nullptr) expect(expr->formula);
+}
+
+void SharedPrinter::expect(Formula formula) {
+  if (++uses_[formula] > 1) return;
+  for (const Expr expr : formula->exprs) expect(expr);
+  for (const Formula operand : formula->operands) expect(operand);
+  for (const Decl& decl : formula->decls) expect(decl.domain);
+}
+
+template <class Node>
+std::string SharedPrinter::named(Node node, bool is_leaf, const char* prefix, int& count) {
+  if (is_leaf || !node->free_variables.empty()) return "";
+  const auto known = names_.find(node);
+  if (known != names_.end()) return known->second;
+  const auto used = uses_.find(node);
+  if (used == uses_.end() || used->second < 2) return "";
+  const std::string text = Printer(kOwnNames, this).printWhole(node, kQuantifier);
+  const std::string name = prefix + std::to_string(++count);
+  definitions_ += "let " + name + " = " + text + "\n";
+  names_.emplace(node, name);
+  return name;
+}
+
+std::string SharedPrinter::nameOf(Expr expr) { return named(expr, expr->operands.empty(), "e", expressions_); }
+
+std::string SharedPrinter::nameOf(Formula formula) {
+  return named(formula, formula->operands.empty() && formula->exprs.empty(), "f", formulas_);
+}
+
+std::string SharedPrinter::print(Expr expr) { return Printer(kOwnNames, this).print(expr, kQuantifier); }
+std::string SharedPrinter::print(Formula formula) { return Printer(kOwnNames, this).print(formula, kQuantifier); }
+
+std::string SharedPrinter::definitions() { return std::exchange(definitions_, ""); }
 
 std::string toString(Integer value) {
   if (value == 0) return "0";

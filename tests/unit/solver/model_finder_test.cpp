@@ -186,6 +186,24 @@ TEST_P(ModelFinderTest, QueriesAreDumpedAsDimacsAndAsFormulas) {
   EXPECT_THAT(formulas, testing::HasSubstr("assert 5: some next"));
 }
 
+// Forty doublings: as a tree the formula has a million million parts.
+TEST_P(ModelFinderTest, DumpedFormulasAreAsLargeAsTheirGraphs) {
+  options_.dump_directory = testing::TempDir() + "weir-shared-" + toString(GetParam());
+  options_.check_answers = false;
+  ModelFinder finder(context_, universe_, options_);
+  finder.addRelation(next_, square(Multiplicity::Lone));
+  finder.addRelation(edge_, square(Multiplicity::Any));
+  Expr shared = of(edge_);
+  for (int i = 0; i < 40; ++i) shared = context_.ifElse(context_.some(shared), context_.join(shared, of(next_)), shared);
+  finder.assertFormula(context_.some(shared));
+  finder.solve();
+  std::ifstream text(options_.dump_directory + "/query-1.txt");
+  const std::string formulas{std::istreambuf_iterator<char>(text), {}};
+  std::filesystem::remove_all(options_.dump_directory);
+  EXPECT_LT(formulas.size(), 10'000U);
+  EXPECT_THAT(formulas, testing::HasSubstr("let e1 = some edge => edge.next else edge"));
+}
+
 INSTANTIATE_TEST_SUITE_P(BackEnds, ModelFinderTest, testing::Values(BackEnd::Cadical, BackEnd::Z3, BackEnd::Auto),
                          [](const auto& back_end) { return std::string(toString(back_end.param)); });
 
