@@ -231,6 +231,68 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
   EXPECT_GT(mixed, count / 10) << "enough formulas should be neither valid nor unsatisfiable";
 }
 
+// Random formulas under labels: a core is unsatisfiable in a fresh solver, a minimised one also without superfluous
+// members, by a solver that has never seen the others.
+class RandomCoresTest : public testing::TestWithParam<BackEnd> {};
+
+TEST_P(RandomCoresTest, CoresAreUnsatisfiableAndMinimisedOnesMinimal) {
+  constexpr int kFormulas = 8;
+  int unsatisfiable = 0;
+  int members = 0;
+  for (int seed = 1; seed <= 250; ++seed) {
+    logic::Context context;
+    test_support::RandomFormulas formulas(context);
+    formulas.seed(static_cast<std::uint64_t>(seed));
+    const logic::Universe universe = formulas.universe(3);
+    RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
+    Bounds bounds;
+    for (const Relation relation : formulas.relations())
+      bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
+    Options options;
+    options.back_end = GetParam();
+    options.check_answers = true;
+    ModelFinder finder(context, universe, options);
+    for (const auto& [id, entry] : bounds) finder.addRelation(entry.first, entry.second);
+    std::map<Label, logic::Formula> labelled;
+    std::vector<Label> labels;
+    for (Label label = 0; label < kFormulas; ++label) {
+      const logic::Formula formula = formulas.formula(3);
+      try {
+        finder.assertLabelled(formula, label);
+      } catch (const TranslationError&) {
+        continue;
+      }
+      labelled.emplace(label, formula);
+      labels.push_back(label);
+    }
+    if (finder.solve(labels) != Answer::Unsatisfiable) continue;
+    ++unsatisfiable;
+    const auto answerOf = [&](const std::vector<Label>& some) {
+      options.check_answers = false;
+      ModelFinder fresh(context, universe, options);
+      for (const auto& [id, entry] : bounds) fresh.addRelation(entry.first, entry.second);
+      for (const Label label : some) fresh.assertFormula(labelled.at(label));
+      return fresh.solve();
+    };
+    ASSERT_EQ(answerOf(finder.core()), Answer::Unsatisfiable) << seed;
+    const std::vector<Label> core = finder.minimiseCore({});
+    ASSERT_TRUE(finder.isMinimal());
+    ASSERT_EQ(answerOf(core), Answer::Unsatisfiable) << seed;
+    for (const Label label : core) {
+      std::vector<Label> rest = core;
+      std::erase(rest, label);
+      ASSERT_EQ(answerOf(rest), Answer::Satisfiable) << seed << " without " << label;
+    }
+    members += static_cast<int>(core.size());
+  }
+  EXPECT_GT(unsatisfiable, 100);
+  EXPECT_GT(members, unsatisfiable) << "some cores should have several members";
+}
+
+INSTANTIATE_TEST_SUITE_P(BackEnds, RandomCoresTest,
+                         testing::Values(BackEnd::Cadical, BackEnd::Z3, BackEnd::Auto),
+                         [](const auto& back_end) { return std::string(toString(back_end.param)); });
+
 INSTANTIATE_TEST_SUITE_P(BackEnds, RandomFormulasTest, testing::Values(BackEnd::Cadical, BackEnd::Z3),
                          [](const auto& back_end) { return std::string(toString(back_end.param)); });
 
