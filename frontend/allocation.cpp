@@ -187,6 +187,7 @@ std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, con
     copyBytes(expr, name.contains("memmove"));
     return convert(untyped(expr->getArg(0)), type);
   }
+  if (name == "memcmp" || name == "__builtin_memcmp") return compareBytes(expr);
   return std::nullopt;
 }
 

@@ -185,6 +185,7 @@ class BodyLowering {
   std::optional<ExprRef> memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   void fillBytes(const clang::CallExpr* expr);
   void copyBytes(const clang::CallExpr* expr, bool may_overlap);
+  ExprRef compareBytes(const clang::CallExpr* expr);
   ExprRef untyped(const clang::Expr* expr);
   void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
   void copyArray(ExprRef target, ExprRef source, TypeRef element, long extent);

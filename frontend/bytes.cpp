@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// memset, memcpy and memmove of whole objects and of elements: as assignments of what the bytes belong to.
+// memset, memcpy and memmove of whole objects and of elements: as assignments of what the bytes belong to; memcmp of
+// bytes, as a loop.
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -84,6 +85,46 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   stmt.storage = program::Storage::Automatic;
   copyAll(ref(middle), source);
   copyAll(target, ref(middle));
+}
+
+/// Of the result only the sign is said: -1, 0 or 1.
+ExprRef BodyLowering::compareBytes(const clang::CallExpr* expr) {
+  const TypeRef result_type = unit_.type(expr->getType());
+  const clang::Expr* first = typedPointer(expr->getArg(0));
+  const clang::Expr* second = typedPointer(expr->getArg(1));
+  const auto isByte = [&](const clang::Expr* pointer) {
+    const clang::QualType type = unit_.flatElement(pointer->getType()->getPointeeType());
+    return type->isIntegerType() && context_.getTypeSizeInChars(type).getQuantity() == 1;
+  };
+  if (!isByte(first) || !isByte(second)) {
+    unsupported("memcmp of anything but bytes");
+    return placeholder(result_type);
+  }
+  const ExprRef a = saved(rvalue(first));
+  const ExprRef b = saved(rvalue(second));
+  const ExprRef count = saved(rvalue(expr->getArg(2)));
+  const TypeRef byte = program_.intType(8, false, "unsigned char");
+  const Local* result = temporary(result_type);
+  assign(result, constant(result_type, 0));
+  countingLoop(count, [&](ExprRef index) {
+    const auto element = [&](ExprRef pointer) {
+      return saved(convert(load({.kind = Place::Kind::Slot, .type = pointer->type->pointee, .pointer = pointerAdd(pointer, index)}), byte));
+    };
+    const ExprRef left = element(a);
+    const ExprRef right = element(b);
+    const TypeRef truth = program_.boolType();
+    auto& decides = emit<program::IfStmt>();
+    decides.condition = binary(Op::LogicalAnd, truth,
+                               binary(program::Op::Equal, truth, ref(result), constant(result_type, 0)),
+                               binary(program::Op::NotEqual, truth, left, right));
+    inside(decides.then_body, [&] {
+      auto& less = emit<program::IfStmt>();
+      less.condition = binary(program::Op::Less, truth, left, right);
+      inside(less.then_body, [&] { assign(result, constant(result_type, -1)); });
+      inside(less.else_body, [&] { assign(result, constant(result_type, 1)); });
+    });
+  });
+  return ref(result);
 }
 
 }  // namespace weir::frontend

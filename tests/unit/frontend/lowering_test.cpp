@@ -178,5 +178,12 @@ TEST(Lowering, LastArrayOfOneElementHasOneElement) {
                      "int test() { S s; s.last[0] = 7; const char* p = s.last; return *p; }"), 7);
 }
 
+TEST(Lowering, BytesAreComparedAsUnsigned) {
+  EXPECT_EQ(resultOf("#include <cstring>\n"
+                     "int test() { char a[2] = {1, -1}; char b[2] = {1, 2};\n"
+                     "  return (std::memcmp(a, b, 2) > 0) * 100 + (std::memcmp(b, a, 2) < 0) * 10 + (std::memcmp(a, b, 1) == 0)"
+                     " + std::memcmp(a, b, 0); }"), 111);
+}
+
 }  // namespace
 }  // namespace weir::frontend
