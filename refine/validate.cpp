@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/logic/occurrences.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -88,6 +89,20 @@ class RecordedTransition {
     for (const auto& [relation, value] : recorded_) finder.addRelation(relation, exactly(value));
   }
 
+  /// What these speak of besides, as it is in the query's instance. False where the instance lacks it.
+  bool declareOthers(solver::ModelFinder& finder, const std::vector<Formula>& formulas) const {
+    logic::Occurrences mentioned;
+    for (const Formula formula : formulas) mentioned.add(formula);
+    std::vector<Expr> others;
+    for (const logic::Relation relation : mentioned.relations())
+      if (!finder.knows(relation)) others.push_back(query_.context().relation(relation));
+    if (others.empty()) return true;
+    if (query_.demand(others)) return false;
+    const std::vector<logic::TupleSet> values = query_.finder().valuesOf(others);
+    for (std::size_t i = 0; i < others.size(); ++i) finder.addRelation(others[i]->relation, exactly(values[i]));
+    return true;
+  }
+
   Outcomes encode(Sink& sink) {
     Encoder encoder(query_.model(), query_.components(), sink, query_.encoderOptions());
     return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path);
@@ -158,7 +173,9 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
     const Outcomes outcomes = transition.encode(definitions);
     ValidationFinder finder(query, options);
     transition.declare(*finder);
-    finder->assertFormula(context.conjoin(outcomes.normal.state.active, transition.agrees(outcomes)));
+    const Formula does_it = context.conjoin(outcomes.normal.state.active, transition.agrees(outcomes));
+    if (!transition.declareOthers(*finder, {does_it})) return {.kind = Validation::Kind::AskAgain};
+    finder->assertFormula(does_it);
     switch (finder->solve({}, limits)) {
       case Answer::Satisfiable: return {.kind = Validation::Kind::Valid};
       case Answer::Unknown: return {.kind = Validation::Kind::Unknown};
@@ -171,6 +188,9 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
   transition.declare(*finder);
   for (const ChosenRelation& chosen : labelling.chosen())
     finder->addRelation(chosen.relation, chosen.bound(query.model()));
+  std::vector<Formula> formulas{outcomes.normal.state.active, transition.agrees(outcomes)};
+  for (const LabelledConstraint& constraint : labelling.constraints()) formulas.push_back(constraint.formula);
+  if (!transition.declareOthers(*finder, formulas)) return {.kind = Validation::Kind::AskAgain};
   std::vector<solver::Label> labels;
   for (std::size_t i = 0; i < labelling.constraints().size(); ++i) {
     labels.push_back(static_cast<solver::Label>(i + 1));
