@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/entry_heap.h"
 
+#include "ir/program/interpreter.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -16,6 +17,7 @@ class EntryHeapBuilder {
 
   EntryState build(const Procedure& procedure) {
     allocate();
+    fillConstants();
     fill();
     std::vector<Value> arguments;
     for (const Local* parameter : procedure.parameters) {
@@ -66,6 +68,20 @@ class EntryHeapBuilder {
     if (info.procedure != nullptr) return Value::ofFunction(info.procedure);
     if (info.isSlot()) return Value::ofSlot(objects_.at(info.owner), info.field, info.index);
     return Value::ofObject(objects_.at(cell.atom));
+  }
+
+  /// Also those that the check does not look at: the compiled program has them.
+  void fillConstants() {
+    const ObjectId globals = heap_.findGlobals();
+    if (globals == kNoObject) return;
+    Heap initial(vocabulary_.program());
+    initializeStatics(initial, {.record_steps = false});
+    for (const Field* field : heap_.at(globals).class_decl->fields) {
+      if (!field->is_constant || !field->elementType()->isInteger()) continue;
+      for (long i = 0; i < field->type->extent.value_or(1); ++i)
+        if (const Value& value = initial.read(initial.globals(), field, i); value.kind == Value::Kind::Integer)
+          heap_.write(globals, field, value, i);
+    }
   }
 
   void fill() {

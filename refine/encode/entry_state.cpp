@@ -3,6 +3,7 @@
 // heap_model.h says why the numbering loses nothing.
 #include <algorithm>
 
+#include "ir/program/interpreter.h"
 #include "refine/encode/heap_model.h"
 #include "support/invariant.h"
 
@@ -22,6 +23,24 @@ RelationBound exactly(std::vector<std::vector<BoundCell>> tuples) {
   RelationBound bound;
   for (auto& cells : tuples) bound.tuples.push_back({.cells = std::move(cells), .required = true});
   return bound;
+}
+
+/// Numbers in constants of the program, string literals among them: what the static initializer puts there.
+std::map<std::pair<const Field*, long>, logic::Integer> constantsOf(const Program& program, const Footprint& footprint) {
+  std::map<std::pair<const Field*, long>, logic::Integer> constants;
+  const auto isWanted = [](const Field* field) {
+    return field->is_constant && field->owner->is_globals && field->elementType()->isInteger();
+  };
+  if (std::ranges::none_of(footprint.value_fields, isWanted)) return constants;
+  Heap heap(program);
+  initializeStatics(heap, {.record_steps = false});
+  for (const Field* field : footprint.value_fields) {
+    if (!isWanted(field)) continue;
+    for (long i = 0; i < field->type->extent.value_or(1); ++i)
+      if (const Value& value = heap.read(heap.globals(), field, i); value.kind == Value::Kind::Integer)
+        constants[{field, i}] = value.integer;
+  }
+  return constants;
 }
 
 int bitsFor(long greatest) {
@@ -199,6 +218,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     bounds[field].multiplicity =
         field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
   }
+  const std::map<std::pair<const Field*, long>, logic::Integer> constants = constantsOf(vocabulary_.program(), footprint_);
   const auto readRow = [&](int row) {
     for (const Field* field : footprint_.value_fields) {
       if (!isRowOf(row, field)) continue;
@@ -216,6 +236,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
           tuple.cells.push_back(cell);
           bounds[field].tuples.push_back(std::move(tuple));
         };
+        if (const auto known = row == globals_ ? constants.find({field, i}) : constants.end(); known != constants.end()) {
+          add(BoundCell::ofInteger(known->second), true);
+          continue;
+        }
         if (type->isInteger()) {
           add(BoundCell::free(type->width, type->is_signed), bounds[field].multiplicity == Multiplicity::One);
           continue;
