@@ -83,6 +83,12 @@ Expr rowsKnownAt(const std::string& site, int component, Expr value, const Compo
   return context.subtract(value, value->arity == 1 ? hidden : context.domainRestrict(hidden, value));
 }
 
+bool changesNothing(const specs::MethodSpec& spec) {
+  const bool only_frame = std::ranges::all_of(
+      spec.properties, [](const specs::Property& p) { return p.kind == specs::Property::Kind::Modifies; });
+  return spec.frame && spec.frame->empty() && only_frame;
+}
+
 AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources)
     : model_(model),
       components_(components),
@@ -188,6 +194,7 @@ void AbstractCalls::fromNothing(CallSiteRecord& record) {
 }
 
 void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record) {
+  if (changesNothing(spec)) return chooseResult(record);
   logic::Substitution states(context_);
   std::set<logic::Relation, ById> mentioned;
   for (const specs::Requirement& requirement : spec.requirements) mentioned.merge(relationsIn(requirement.formula()));
@@ -221,15 +228,15 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
     const int used = components_.used(class_decl);
     const int live = components_.live(class_decl);
     if (!changed.contains(used)) continue;
-    know(context_.subset(before[used], record.after[used]), record, {});
+    know(context_.subset(before[used], record.after[used]), record);
     know(context_.subset(record.after[live],
                          context_.unite(before[live], context_.subtract(record.after[used], before[used]))),
-         record, {});
+         record);
     const auto& objects = model_.objectsOf(class_decl);
     for (std::size_t i = 0; i + 1 < objects.size(); ++i)
       know(context_.implies(context_.subset(context_.atom(objects[i + 1]), record.after[used]),
                             context_.subset(context_.atom(objects[i]), record.after[used])),
-           record, {});
+           record);
   }
   chooseResult(record);
 
@@ -251,7 +258,7 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
     required.push_back(states.apply(requirement.formula()));
   for (const specs::Property& property : spec.properties)
     if (property.kind != specs::Property::Kind::Throws)
-      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record, {});
+      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record);
   for (const int component : changed)
     if (components_.at(component).kind == Component::Kind::Field) {
       const int never_written = components_.uninitialized(components_.at(component).field);

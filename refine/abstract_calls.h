@@ -59,6 +59,10 @@ logic::Expr rowsKnownAt(const std::string& site, int component, logic::Expr valu
 ChosenRelation chooseComponent(int component, const std::string& name, const Components& components, HeapModel& model);
 ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, HeapModel& model);
 
+/// `modifies nothing` and no more: after a call everything is as before, except that it may have a result.
+bool changesNothing(const specs::MethodSpec& spec);
+
+
 class AbstractCalls : public CallPolicy {
  public:
   struct Sources {
@@ -85,7 +89,7 @@ class AbstractCalls : public CallPolicy {
   logic::Expr choose(int component, CallSiteRecord& record);
   logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
   logic::Expr choose(ChosenRelation chosen, CallSiteRecord& record);
-  void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about);
+  void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about = {});
   void know(logic::Formula formula, const CallSiteRecord& record, logic::Expr about);
 
   HeapModel& model_;

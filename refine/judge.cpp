@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/judge.h"
 
+#include <algorithm>
 #include <map>
 
 #include "ir/logic/evaluator.h"
 #include "ir/program/heap_instance.h"
+#include "refine/abstract_calls.h"
 #include "refine/builtin_properties.h"
 
 namespace weir::refine {
@@ -24,6 +26,12 @@ bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
   return true;
 }
 
+/// void lock() with `modifies nothing`: there is nothing to do, and no doubt what the heap is afterwards.
+bool hasNoEffect(const Procedure& callee, const specs::Specification* specification) {
+  const specs::MethodSpec* spec = specification == nullptr ? nullptr : specification->find(&callee);
+  return spec != nullptr && spec->trusted && changesNothing(*spec) && callee.result->kind == TypeKind::Void;
+}
+
 }  // namespace
 
 bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLimits& scope) {
@@ -32,20 +40,26 @@ bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLim
 }
 
 Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
-                Vocabulary& vocabulary, const ScopeLimits& scope, bool check_overflow) {
+                Vocabulary& vocabulary, const JudgeOptions& how) {
   Violation violation;
   violation.before = std::make_shared<Heap>(entry.heap);
   violation.after = std::make_shared<Heap>(entry.heap);
   violation.arguments = entry.arguments;
   InterpreterOptions options;
-  options.check_overflow = check_overflow;
+  options.check_overflow = how.check_overflow;
+  // Asking at every call costs a copy of the heap.
+  if (how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted))
+    options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap&, bool& known) {
+      known = hasNoEffect(callee, how.specification);
+      return std::optional<program::Value>();
+    };
   violation.execution = run(procedure, entry.arguments, *violation.after, options);
   const Execution& execution = violation.execution;
 
   using Kind = Judgement::Kind;
   if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
   if (execution.outcome == Outcome::LimitReached) return {Kind::OutOfScope, execution.reason, std::nullopt};
-  if (!isWithinScope(execution, *violation.after, scope))
+  if (!isWithinScope(execution, *violation.after, how.scope))
     return {Kind::OutOfScope, "it needs more than the scope allows", std::nullopt};
 
   if (formula == nullptr) {

@@ -225,7 +225,8 @@ class MethodCheck::Session {
   }
 
   Judgement execute(const EntryState& entry, const PropertyId& property, Formula formula) {
-    return judge(entry, *spec_.procedure, property, formula, vocabulary_, options_.scope, check_overflow_);
+    return judge(entry, *spec_.procedure, property, formula, vocabulary_,
+                 {.scope = options_.scope, .check_overflow = check_overflow_, .specification = &specification_});
   }
 
   static void violated(Judgement judgement, PropertyOutcome& outcome) {
