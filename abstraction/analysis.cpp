@@ -13,6 +13,11 @@ using namespace program;  // statements, fields and locals are spoken of all ove
 using logic::Expr;
 using AbstractState = abstraction::State;
 
+namespace {
+/// All bounds of a summary together, in longest bounds.
+constexpr int kLongestSummary = 8;
+}  // namespace
+
 Analysis::Analysis(Vocabulary& vocabulary, Symbols& symbols, Written& written, const Parameters& parameters,
                    SummaryOf summary_of, Explain explain)
     : vocabulary_(vocabulary),
@@ -49,8 +54,10 @@ Flow Analysis::run(const Body& body, AbstractState state, const Guard& here) {
   flow.normal = Path{states_.always(), std::move(state)};
   for (const auto& stmt : body) {
     if (!flow.normal) break;
-    flow =
-        then(std::move(flow), [&](const Path& path) { return run(*stmt, path.state, states_.both(here, path.taken)); });
+    flow = then(std::move(flow), [&](Path&& path) {
+      const Guard reached = states_.both(here, path.taken);
+      return run(*stmt, std::move(path.state), reached);
+    });
   }
   return flow;
 }
@@ -251,9 +258,30 @@ void Analysis::forgetLocals(Path& path) {
     if (other.condition != nullptr) other.condition = nothing.apply(other.condition);
 }
 
+/// A call costs what the callee's summary is long, so that has to be bounded for the whole to be linear: where all
+/// bounds together are too long the longest are given up.
+void Analysis::keepShort(Summary& summary) {
+  std::vector<std::pair<int, RelationBounds*>> lengths;
+  long total = 0;
+  for (RelationBounds& bounds : summary.relations) {
+    const int length = states_.lengthOf({bounds.lower, bounds.upper, bounds.wild});
+    lengths.emplace_back(length, &bounds);
+    total += length;
+  }
+  std::stable_sort(lengths.begin(), lengths.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  const long most = static_cast<long>(kLongestSummary) * parameters_.max_operators;
+  for (std::size_t i = 0; i < lengths.size() && total > most; ++i) {
+    RelationBounds& bounds = *lengths[i].second;
+    const Rows any = states_.anyRows(bounds.pre);
+    bounds.lower = any.lower;
+    bounds.upper = any.upper;
+    bounds.wild = any.wild;
+    total -= lengths[i].first;
+  }
+}
+
 void Analysis::finish(Summary& summary, Path path) {
   forgetLocals(path);
-  logic::Occurrences used;
   for (const auto& [relation, rows] : path.state.relations) {
     const Expr same = context_.relation(relation);
     if (rows.isExact() && rows.upper == same) continue;
@@ -263,11 +291,17 @@ void Analysis::finish(Summary& summary, Path path) {
     bounds.post = meaning->kind == Kind::Field    ? vocabulary_.field(meaning->field, program::State::Post)
                   : meaning->kind == Kind::Extent ? vocabulary_.extent(meaning->class_decl, program::State::Post)
                                                   : vocabulary_.live(meaning->class_decl, program::State::Post);
-    for (const Expr expr : {rows.lower, rows.upper, rows.wild}) used.add(expr);
     summary.relations.push_back(bounds);
   }
   if (summary.procedure->result != nullptr && summary.procedure->result->isScalar() && path.state.result) {
     summary.result = path.state.result;
+  }
+  keepShort(summary);
+  logic::Occurrences used;
+  for (const RelationBounds& bounds : summary.relations) {
+    for (const Expr expr : {bounds.lower, bounds.upper, bounds.wild}) used.add(expr);
+  }
+  if (summary.result) {
     used.add(summary.result->lower);
     if (summary.result->upper != nullptr) used.add(summary.result->upper);
   }

@@ -37,8 +37,9 @@ class Analysis {
   /// What is allocated between the start of the procedure, or of an iteration, and here.
   struct Scope {
     std::vector<Allocation> allocations;
-    std::map<const program::ClassDecl*, int> counts;
-    std::map<const program::ClassDecl*, logic::Relation> sets;
+    using Kind = std::pair<const program::ClassDecl*, bool>;  // and whether it is automatic
+    std::map<Kind, int> counts, set_counts;
+    std::map<Kind, logic::Relation> rests;  // what is not told apart
     bool is_iteration = false;
   };
 
@@ -62,6 +63,8 @@ class Analysis {
   Bounds loadSlot(const State& state, const Bounds& pointer, program::TypeRef pointee);
   void allocate(const program::AllocateStmt& stmt, State& state, const Guard& here);
   Bounds newObject(const program::ClassDecl* class_decl, bool is_automatic, const Guard& here);
+  /// The set of all objects that were allocated beyond those that are told apart.
+  logic::Expr restOf(const program::ClassDecl* class_decl, bool is_automatic);
   void makeLive(State& state, const program::ClassDecl* class_decl, const Bounds& object, bool zeroed,
                 const Bounds* extent);
   void release(const program::FreeStmt& stmt, State& state);
@@ -84,6 +87,7 @@ class Analysis {
   }
   void forgetLocals(Path& path);
   void finish(Summary& summary, Path path);
+  void keepShort(Summary& summary);
 
   program::Vocabulary& vocabulary_;
   logic::Context& context_;
@@ -102,9 +106,10 @@ class Analysis {
 template <typename Next>
 Flow Analysis::then(Flow flow, Next next) {
   if (!flow.normal) return flow;
-  const Path path = std::move(*flow.normal);
+  Path path = std::move(*flow.normal);
   flow.normal.reset();
-  keep(flow, next(path), path.taken);
+  const Guard reached = path.taken;
+  keep(flow, next(std::move(path)), reached);
   return flow;
 }
 

@@ -84,16 +84,24 @@ Flow Analysis::apply(const Summary& summary, const CallStmt& stmt, const std::ve
   for (std::size_t i = 0; i < parameters.size() && i < arguments.size(); ++i) {
     if (parameters[i]->type->isScalar()) interval.replace(vocabulary_.parameter(parameters[i]), arguments[i]);
   }
+  // What is not told apart is some of a set. Of live objects the set is all that was allocated, by definition.
+  std::vector<std::pair<logic::Relation, Bounds>> rests;
   for (const Allocation& allocation : summary.allocations) {
     Guard condition = states_.perhaps();
     if (allocation.condition != nullptr) condition = interval.evaluate(allocation.condition);
-    interval.replace(allocation.symbol, allocated(allocation, states_.both(here, condition)));
+    const Bounds made = allocated(allocation, states_.both(here, condition));
+    interval.replace(allocation.symbol, made);
+    if (!made.isExact()) rests.emplace_back(allocation.symbol, states_.exact(made.upper));
   }
+  std::optional<Interval> live_interval;
+  if (!rests.empty()) live_interval = interval;
+  for (const auto& [symbol, rest] : rests) live_interval->replace(symbol, rest);
   AbstractState after = state;
   for (const RelationBounds& bounds : summary.relations) {
-    const Rows low = evaluate(bounds.lower, bounds.pre, interval, state);
-    const Rows high = bounds.lower == bounds.upper ? low : evaluate(bounds.upper, bounds.pre, interval, state);
-    const Bounds wild = interval.evaluate(bounds.wild);
+    Interval& values = bounds.pre->arity() == 1 && live_interval ? *live_interval : interval;
+    const Rows low = evaluate(bounds.lower, bounds.pre, values, state);
+    const Rows high = bounds.lower == bounds.upper ? low : evaluate(bounds.upper, bounds.pre, values, state);
+    const Bounds wild = values.evaluate(bounds.wild);
     const Expr all_wild = wild.upper == nullptr ? context_.univ() : context_.unite(high.wild, wild.upper);
     Expr lower = low.lower;
     if (all_wild->kind != LogicKind::None && lower->kind != LogicKind::None && all_wild != high.wild) {
@@ -118,9 +126,13 @@ Flow Analysis::apply(const Summary& summary, const CallStmt& stmt, const std::ve
 /// This site's own symbol for what the callee allocates.
 Bounds Analysis::allocated(const Allocation& allocation, const Guard& condition) {
   if (!allocation.is_set) return newObject(allocation.class_decl, allocation.is_automatic, condition);
+  Scope& scope = scopes_.back();
+  if (++scope.set_counts[{allocation.class_decl, allocation.is_automatic}] > parameters_.max_allocations) {
+    return {context_.none(1), restOf(allocation.class_decl, allocation.is_automatic)};
+  }
   const logic::Relation set = symbols_.allocation(
       allocation.class_decl->name, vocabulary_.sortOf(allocation.class_decl), true, allocation.is_automatic);
-  scopes_.back().allocations.push_back(
+  scope.allocations.push_back(
       {.class_decl = allocation.class_decl, .symbol = set, .is_set = true, .is_automatic = allocation.is_automatic});
   return states_.exact(context_.relation(set));
 }

@@ -85,18 +85,23 @@ Bounds Analysis::loadSlot(const AbstractState& state, const Bounds& pointer, Typ
   return result;
 }
 
+Expr Analysis::restOf(const ClassDecl* class_decl, bool is_automatic) {
+  Scope& scope = scopes_.back();
+  logic::Relation& rest = scope.rests[{class_decl, is_automatic}];
+  if (rest == nullptr) {
+    rest = symbols_.allocation(class_decl->name, vocabulary_.sortOf(class_decl), true, is_automatic);
+    scope.allocations.push_back(
+        {.class_decl = class_decl, .symbol = rest, .is_set = true, .is_automatic = is_automatic});
+  }
+  return context_.relation(rest);
+}
+
 Bounds Analysis::newObject(const ClassDecl* class_decl, bool is_automatic, const Guard& here) {
   Scope& scope = scopes_.back();
-  const logic::Sort sort = vocabulary_.sortOf(class_decl);
-  if (++scope.counts[class_decl] > parameters_.max_allocations) {
-    logic::Relation& set = scope.sets[class_decl];
-    if (set == nullptr) {
-      set = symbols_.allocation(class_decl->name, sort, true, is_automatic);
-      scope.allocations.push_back(
-          {.class_decl = class_decl, .symbol = set, .is_set = true, .is_automatic = is_automatic});
-    }
-    return {context_.none(1), context_.relation(set)};
+  if (++scope.counts[{class_decl, is_automatic}] > parameters_.max_allocations) {
+    return {context_.none(1), restOf(class_decl, is_automatic)};
   }
+  const logic::Sort sort = vocabulary_.sortOf(class_decl);
   const logic::Relation symbol = symbols_.allocation(class_decl->name, sort, false, is_automatic);
   scope.allocations.push_back({.class_decl = class_decl,
                                .symbol = symbol,

@@ -173,6 +173,10 @@ Bounds States::shortened(Bounds bounds, std::uint32_t int_columns) {
   return bounds;
 }
 
+int States::lengthOf(const Rows& rows) {
+  return lengthOf(rows.upper) + (rows.isExact() ? 0 : lengthOf(rows.lower) + lengthOf(rows.wild));
+}
+
 Rows States::shortened(Rows rows) {
   if (lengthOf(rows.upper) <= max_operators_ && lengthOf(rows.lower) <= max_operators_ &&
       lengthOf(rows.wild) <= max_operators_) {

@@ -84,6 +84,8 @@ class States {
   /// Gives up what has become too long.
   Bounds shortened(Bounds bounds, std::uint32_t int_columns);
   Rows shortened(Rows rows);
+  /// Operators; what is equal to another side is counted once.
+  int lengthOf(const Rows& rows);
 
  private:
   State mergeStates(const Guard& guard, const State& a, const State& b);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What summaries cost: generated programs of 100 to 20,000 statements and 5 to 500 fields.
 //
-//   build/summarize_benchmark        a table, and how time grows with statements times fields
+//   build/summarize_benchmark            a table, and how time grows with statements and with fields
+//   build/summarize_benchmark 20000 5    one row of it, for a profiler
 //
 // A program is procedures of some forty statements each: loads, stores, branches, a list traversal, an allocation, a
 // search, and calls of two procedures before it.
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <map>
 #include <random>
 
 #include "abstraction/summarizer.h"
@@ -80,27 +83,45 @@ double secondsFor(const Generated& generated) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-int run() {
+/// The exponent of seconds = c * x^exponent, by least squares on logarithms.
+struct Fit {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+
+  void add(double size, double seconds) {
+    const double s = std::log(size), t = std::log(seconds);
+    n += 1, x += s, y += t, xx += s * s, xy += s * t;
+  }
+  double exponent() const { return (n * xy - x * y) / (n * xx - x * x); }
+};
+
+int run(int only_statements, int only_fields) {
   std::printf("%10s %7s %10s %22s\n", "statements", "fields", "seconds", "ns a statement x field");
-  double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
-  int count = 0;
+  Fit all;
+  std::map<int, Fit> by_fields;
   for (const int statements : {100, 500, 2000, 8000, 20000}) {
+    if (only_statements != 0 && statements != only_statements) continue;
     for (const int fields : {5, 50, 500}) {
+      if (only_fields != 0 && fields != only_fields) continue;
       const Generated generated(statements, fields);
       const double seconds = secondsFor(generated);
       const double product = static_cast<double>(generated.statements) * fields;
       std::printf("%10d %7d %10.3f %22.1f\n", generated.statements, fields, seconds, seconds / product * 1e9);
       std::fflush(stdout);
-      const double x = std::log(product), y = std::log(seconds);
-      sum_x += x, sum_y += y, sum_xx += x * x, sum_xy += x * y, ++count;
+      all.add(product, seconds);
+      by_fields[fields].add(generated.statements, seconds);
     }
   }
-  const double exponent = (count * sum_xy - sum_x * sum_y) / (count * sum_xx - sum_x * sum_x);
-  std::printf("time grows as (statements x fields)^%.2f\n", exponent);
+  if (only_statements != 0 || only_fields != 0) return 0;
+  std::printf("time grows as (statements x fields)^%.2f\n", all.exponent());
+  for (const auto& [fields, fit] : by_fields) {
+    std::printf("with %d fields as statements^%.2f\n", fields, fit.exponent());
+  }
   return 0;
 }
 
 }  // namespace
 }  // namespace weir
 
-int main() { return weir::run(); }
+int main(int argc, char** argv) {
+  return weir::run(argc > 1 ? std::atoi(argv[1]) : 0, argc > 2 ? std::atoi(argv[2]) : 0);
+}
