@@ -16,6 +16,45 @@ using logic::Formula;
 using program::State;
 using program::Vocabulary;
 
+/// Elements of arrays, variables whose address is taken and the flags of static variables have none.
+bool hasName(const program::Field& field) {
+  return !field.owner->is_array && !field.owner->is_box && field.name.find('.') == std::string::npos;
+}
+
+/// `+` and `-` between numbers are arithmetic in the language: sets of numbers cannot be united. Nor has it a word for
+/// numbers of a width that only a bit-field has.
+bool isBeyondNumbers(Expr expr);
+bool isBeyondNumbers(Formula formula) {
+  return std::any_of(formula->exprs.begin(), formula->exprs.end(), [](Expr each) { return isBeyondNumbers(each); }) ||
+         std::any_of(formula->operands.begin(), formula->operands.end(),
+                     [](Formula each) { return isBeyondNumbers(each); }) ||
+         std::any_of(formula->decls.begin(), formula->decls.end(),
+                     [](const logic::Decl& decl) { return isBeyondNumbers(decl.domain); });
+}
+bool isBeyondNumbers(Expr expr) {
+  const bool is_set_operator = expr->kind == logic::ExprKind::Union || expr->kind == logic::ExprKind::Difference;
+  if (is_set_operator && expr->arity == 1 && expr->int_columns == 1) return true;
+  const bool is_common = expr->width == 8 || expr->width == 16 || expr->width == 32 || expr->width == 64;
+  if (expr->kind == logic::ExprKind::Wrap && !is_common) return true;
+  return (expr->formula != nullptr && isBeyondNumbers(expr->formula)) ||
+         std::any_of(expr->operands.begin(), expr->operands.end(), [](Expr each) { return isBeyondNumbers(each); }) ||
+         std::any_of(expr->decls.begin(), expr->decls.end(),
+                     [](const logic::Decl& decl) { return isBeyondNumbers(decl.domain); });
+}
+
+/// x -> (1 + 2), of sets, is x -> 1 + x -> 2.
+Expr spread(logic::Context& c, Expr expr) {
+  if (expr->kind == logic::ExprKind::Union && expr->arity > 1) {
+    return c.unite(spread(c, expr->operands[0]), spread(c, expr->operands[1]));
+  }
+  const bool is_product = expr->kind == logic::ExprKind::Product && expr->operands[1]->arity == 1 &&
+                          expr->operands[1]->kind == logic::ExprKind::Union && expr->operands[1]->int_columns == 1;
+  if (!is_product) return expr;
+  const Expr values = expr->operands[1];
+  return c.unite(spread(c, c.product(expr->operands[0], values->operands[0])),
+                 spread(c, c.product(expr->operands[0], values->operands[1])));
+}
+
 /// Makes formulas of a summary speak the specification language.
 ///
 /// What a call allocates has no name in it. Of the objects of a class that are live afterwards and were not before,
@@ -50,9 +89,9 @@ class Speaker {
                              meaning->kind == Kind::Procedure;
       const bool is_internal =
           meaning->class_decl != nullptr && (meaning->class_decl->is_box || meaning->class_decl->is_array);
-      if (is_hidden || is_internal) return false;
+      if (is_hidden || is_internal || (meaning->field != nullptr && !hasName(*meaning->field))) return false;
     }
-    return true;
+    return !isBeyondNumbers(formula);
   }
 
   /// Whether it is as strong with the names the language has.
@@ -163,20 +202,32 @@ class Speaker {
 };
 
 /// The name a specification calls a relation by. A field that several classes declare is named with its class.
-std::string nameOf(logic::Relation relation, const Vocabulary& vocabulary) {
+std::string nameOf(logic::Relation relation, const Vocabulary& vocabulary, const program::Procedure& procedure) {
   const auto* meaning = vocabulary.meaningOf(relation);
   if (meaning == nullptr) return relation->name;
   using Kind = Vocabulary::Meaning::Kind;
   const std::string prime = meaning->state == State::Post ? "'" : "";
   switch (meaning->kind) {
-    case Kind::Parameter: return meaning->local->name;
+    case Kind::Parameter: return meaning->local->name == "%result" ? "return" : meaning->local->name;
     case Kind::Result: return "return";
-    case Kind::Live: return meaning->class_decl->name + prime;
+    case Kind::Live: {
+      // In the language a class has the objects of the classes that derive from it as well.
+      std::string name = meaning->class_decl->name + prime;
+      for (const program::ClassDecl* other : vocabulary.program().classes()) {
+        const auto& bases = other->bases;
+        const bool derives = std::find(bases.begin(), bases.end(), meaning->class_decl) != bases.end();
+        if (derives) name = "(" + name + " - " + other->name + prime + ")";
+      }
+      return name;
+    }
     case Kind::Field:
     case Kind::Part: {
       const program::Field* field = meaning->field;
       if (field->owner->is_globals) return field->name + prime;
+      // A parameter hides a field of its name.
       int declarations = 0;
+      for (const program::Local* parameter : procedure.parameters)
+        declarations += parameter->name == field->name ? 1 : 0;
       for (const program::ClassDecl* class_decl : vocabulary.program().classes()) {
         for (const program::Field* other : class_decl->fields) declarations += other->name == field->name ? 1 : 0;
       }
@@ -213,10 +264,19 @@ class Lines {
         vocabulary_(vocabulary),
         c_(vocabulary.context()),
         speaker_(summary, vocabulary),
-        naming_([&](logic::Relation relation) { return nameOf(relation, vocabulary_); }) {}
+        naming_([&](logic::Relation relation) { return nameOf(relation, vocabulary_, *summary_.procedure); }) {}
 
   std::vector<EnsuresLine> all() {
-    for (const RelationBounds& bounds : summary_.relations) add(bounds);
+    for (const RelationBounds& bounds : summary_.relations) {
+      const auto sayable = [&] {
+        return together_.size() +
+               std::count_if(lines_.begin(), lines_.end(), [](const EnsuresLine& line) { return line.is_expressible; });
+      };
+      const std::size_t before = sayable();
+      add(bounds);
+      const auto* meaning = vocabulary_.meaningOf(bounds.pre);
+      if (sayable() == before && meaning->kind == Vocabulary::Meaning::Kind::Live) sayChanged(*meaning->class_decl);
+    }
     if (summary_.result) addResult(*summary_.result);
     for (const Formula fact : summary_.facts) add("fact", fact, false);
     addTogether();
@@ -224,26 +284,35 @@ class Lines {
   }
 
  private:
-  void push(const std::string& name, std::string text, bool is_exact, bool can_say) {
+  void push(const std::string& name, std::string text, bool is_exact, bool can_say, bool is_weaker = false) {
     std::string label = labelOf(name);
     for (int i = 2; !labels_.insert(label).second; ++i) label = labelOf(name) + "_" + std::to_string(i);
-    lines_.push_back({label, std::move(text), is_exact, can_say});
+    lines_.push_back({label, std::move(text), is_exact && !is_weaker, can_say, is_weaker});
   }
 
   void add(const std::string& name, Formula formula, bool is_exact) {
-    const Formula said = speaker_.said(formula);
-    if (said->kind == logic::FormulaKind::True) return;
+    Formula said = speaker_.said(formula);
+    if (said->kind == logic::FormulaKind::Subset) said = c_.subset(said->exprs[0], spread(c_, said->exprs[1]));
+    if (said->kind == logic::FormulaKind::True && speaker_.keepsAll(formula)) return;
+    if (said->kind == logic::FormulaKind::True) return push(name, toString(formula, naming_), is_exact, false);
     if (!speaker_.canSay(said)) return push(name, toString(formula, naming_), is_exact, false);
     const std::vector<logic::Decl> decls = speaker_.needed(formula);
     if (!decls.empty()) {
-      together_.push_back({name, said, is_exact && speaker_.keepsAll(formula)});
+      together_.push_back({name, said, is_exact, !speaker_.keepsAll(formula)});
       for (const logic::Decl& decl : decls) {
         const auto is_same = [&](const logic::Decl& other) { return other.variable == decl.variable; };
         if (std::none_of(decls_.begin(), decls_.end(), is_same)) decls_.push_back(decl);
       }
       return;
     }
-    push(name, toString(said, naming_), is_exact && speaker_.keepsAll(formula), true);
+    push(name, toString(said, naming_), is_exact, true, !speaker_.keepsAll(formula));
+  }
+
+  /// `modifies` has no word for it: objects of the class may have come and gone.
+  void sayChanged(const program::ClassDecl& class_decl) {
+    if (class_decl.is_array || class_decl.is_box) return;
+    const std::string name = class_decl.name;
+    push(name, "all x: " + name + "' | x in " + name + " or fresh[x]", false, true, true);
   }
 
   /// What speaks of the same allocated objects stands under one quantifier: apart they would be weaker.
@@ -262,15 +331,16 @@ class Lines {
     };
     for (const logic::Decl& decl : decls_) include(include, decl);
     std::vector<Formula> formulas;
-    bool is_exact = true;
+    bool is_exact = true, is_weaker = false;
     for (const Together& each : together_) {
       formulas.push_back(each.formula);
       is_exact = is_exact && each.is_exact;
+      is_weaker = is_weaker || each.is_weaker;
     }
     Formula formula = c_.conjoin(formulas);
     for (std::size_t i = decls.size(); i-- > 0;) formula = c_.exists({decls[i]}, formula);
     const std::string name = together_.size() == 1 ? together_[0].name : "allocated";
-    push(name, toString(formula, naming_), is_exact, true);
+    push(name, toString(formula, naming_), is_exact, true, is_weaker);
   }
 
   /// `post = value` the way round a reader expects.
@@ -332,7 +402,17 @@ class Lines {
     const Expr result = c_.relation(vocabulary_.result(summary_.procedure));
     if (summary_.procedure->result->kind != program::TypeKind::Bool) {
       if (bounds.isExact()) return define("result", result, bounds.upper);
-      return add("result", within(c_, bounds, result), false);
+      if (bounds.lower->kind != logic::ExprKind::None) add("result", c_.subset(bounds.lower, result), false);
+      if (bounds.upper == nullptr) return;
+      std::vector<Formula> among;
+      const auto visit = [&](const auto& self, Expr set) -> void {
+        const bool is_union = set->kind == logic::ExprKind::Union && set->int_columns == 1;
+        if (!is_union) return among.push_back(c_.subset(result, set));
+        self(self, set->operands[0]);
+        self(self, set->operands[1]);
+      };
+      visit(visit, bounds.upper);
+      return add("result", c_.disjoin(among), false);
     }
     // A flag is a formula in the specification language.
     const Formula must = mayBeTrue(c_, bounds.lower);
@@ -357,6 +437,7 @@ class Lines {
     std::string name;
     Formula formula;
     bool is_exact;
+    bool is_weaker;
   };
   const Summary& summary_;
   Vocabulary& vocabulary_;
@@ -380,14 +461,15 @@ std::string specificationOf(const Summary& summary, Vocabulary& vocabulary) {
   for (const EnsuresLine& line : ensuresOf(summary, vocabulary)) {
     text += line.is_expressible ? "  ensures " + line.label + ": " + line.text + "\n" : "  // " + line.text + "\n";
   }
-  std::string modified;
+  std::string modified, nameless;
   for (const RelationBounds& bounds : summary.relations) {
     const auto* meaning = vocabulary.meaningOf(bounds.pre);
     if (meaning->kind != Vocabulary::Meaning::Kind::Field) continue;
-    if (meaning->field->owner->is_box || meaning->field->owner->is_array) continue;
-    modified += (modified.empty() ? "" : ", ") + nameOf(bounds.pre, vocabulary);
+    std::string& list = hasName(*meaning->field) ? modified : nameless;
+    list += (list.empty() ? "" : ", ") + nameOf(bounds.pre, vocabulary, *summary.procedure);
   }
   text += "  modifies " + (modified.empty() ? "nothing" : modified) + "\n";
+  if (!nameless.empty()) text += "  // modifies also, which cannot be said: " + nameless + "\n";
   if (!summary.may_return) text += "  // never returns\n";
   if (summary.may_throw) text += "  // may throw: this is the state where it does not\n";
   for (const Opaque& each : summary.opaque)

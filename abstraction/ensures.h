@@ -20,6 +20,7 @@ struct EnsuresLine {
   std::string text;
   bool is_exact = false;
   bool is_expressible = true;
+  bool is_weaker = false;  // than the bound: the language has no name for something in it
 };
 
 std::vector<EnsuresLine> ensuresOf(const Summary& summary, program::Vocabulary& vocabulary);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/support/summary_soundness.h"
 
+#include <algorithm>
+#include <random>
+
 #include "ir/logic/evaluator.h"
 #include "ir/program/heap_instance.h"
 #include "ir/program/interpreter.h"
@@ -13,6 +16,23 @@ using namespace program;
 using abstraction::Allocation;
 using abstraction::Summary;
 using logic::Cell;
+
+/// Every relation of the pre-state with the same of the post-state.
+std::vector<std::pair<logic::Relation, logic::Relation>> statesOf(Vocabulary& vocabulary) {
+  std::vector<std::pair<logic::Relation, logic::Relation>> pairs;
+  const std::vector<logic::Relation> relations = vocabulary.context().relations();
+  for (const logic::Relation relation : relations) {
+    const auto* meaning = vocabulary.meaningOf(relation);
+    using Kind = Vocabulary::Meaning::Kind;
+    if (meaning == nullptr || meaning->state != State::Pre) continue;
+    logic::Relation post = nullptr;
+    if (meaning->kind == Kind::Field) post = vocabulary.field(meaning->field, State::Post);
+    if (meaning->kind == Kind::Extent) post = vocabulary.extent(meaning->class_decl, State::Post);
+    if (meaning->kind == Kind::Live) post = vocabulary.live(meaning->class_decl, State::Post);
+    if (post != nullptr) pairs.emplace_back(relation, post);
+  }
+  return pairs;
+}
 
 /// Gives every object that the call allocated to one of the symbols of its class, in all ways, until one fits.
 class Choices {
@@ -75,16 +95,9 @@ class Choices {
       if (!check(fact, "fact")) return false;
     }
     // What is not mentioned is unchanged.
-    const std::vector<logic::Relation> relations = c.relations();
-    for (const logic::Relation relation : relations) {
-      const auto* meaning = vocabulary_.meaningOf(relation);
-      using Kind = Vocabulary::Meaning::Kind;
-      if (meaning == nullptr || meaning->state != State::Pre || summary_.find(relation) != nullptr) continue;
-      logic::Relation post = nullptr;
-      if (meaning->kind == Kind::Field) post = vocabulary_.field(meaning->field, State::Post);
-      if (meaning->kind == Kind::Extent) post = vocabulary_.extent(meaning->class_decl, State::Post);
-      if (meaning->kind == Kind::Live) post = vocabulary_.live(meaning->class_decl, State::Post);
-      if (post != nullptr && !check(c.equal(c.relation(relation), c.relation(post)), "frame")) return false;
+    for (const auto& [pre, post] : statesOf(vocabulary_)) {
+      if (summary_.find(pre) != nullptr) continue;
+      if (!check(c.equal(c.relation(pre), c.relation(post)), "frame")) return false;
     }
     return true;
   }
@@ -110,6 +123,49 @@ void mentionEverything(Vocabulary& vocabulary) {
       }
     }
   }
+}
+
+std::vector<ObjectId> madeBetween(const Heap& before, const Heap& after) {
+  std::vector<ObjectId> made;
+  for (ObjectId id = before.size(); id < after.size(); ++id) {
+    if (after.at(id).owner == kNoObject && !after.at(id).is_static) made.push_back(id);
+  }
+  return made;
+}
+
+/// Another value in one place of a live object; false where there is none to change.
+bool changeOneValue(Heap& heap, std::mt19937_64& random) {
+  struct Place {
+    ObjectId object;
+    const Field* field;
+  };
+  std::vector<Place> places;
+  for (ObjectId id = 0; id < heap.size(); ++id) {
+    if (!heap.at(id).live) continue;
+    for (const auto& [field, values] : heap.at(id).fields) {
+      const bool is_plain = !field->holdsParts() && !field->type->isArray();
+      if (is_plain && (field->type->isInteger() || field->type->isObjectPointer())) places.push_back({id, field});
+    }
+  }
+  // In the order of declaration, so that a seed gives the same run everywhere.
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return std::pair(a.object, a.field->name) < std::pair(b.object, b.field->name);
+  });
+  if (places.empty()) return false;
+  const Place& place = places[random() % places.size()];
+  std::vector<Value> values;
+  if (place.field->type->isInteger()) {
+    const bool is_flag = place.field->type->kind == TypeKind::Bool;
+    for (int i = 0; i < (is_flag ? 2 : 4); ++i) values.push_back(Value::ofInteger(i));
+  } else {
+    values.push_back(Value::null());
+    for (ObjectId id = 0; id < heap.size(); ++id) {
+      const bool fits = heap.at(id).live && heap.at(id).class_decl->derivesFrom(place.field->type->pointee->class_decl);
+      if (fits) values.push_back(Value::ofObject(id));
+    }
+  }
+  heap.write(place.object, place.field, values[random() % values.size()]);
+  return true;
 }
 
 std::string describe(const Heap& heap) {
@@ -151,10 +207,7 @@ SoundnessRuns checkSoundness(Vocabulary& vocabulary, const Summary& summary, int
                             .arguments = state->arguments,
                             .result = execution.result};
     const HeapInstance instance(vocabulary, states);
-    std::vector<ObjectId> made;
-    for (ObjectId id = before.size(); id < state->heap.size(); ++id) {
-      if (state->heap.at(id).owner == kNoObject && !state->heap.at(id).is_static) made.push_back(id);
-    }
+    const std::vector<ObjectId> made = madeBetween(before, state->heap);
     if (!summary.may_return) {
       runs.failure = "it returned";
       return runs;
@@ -175,6 +228,68 @@ SoundnessRuns checkSoundness(Vocabulary& vocabulary, const Summary& summary, int
     runs.failure += "\nbefore:\n" + describe(before) + "after:\n" + describe(state->heap);
     if (execution.result) runs.failure += "result: " + toString(state->heap, *execution.result) + "\n";
     return runs;
+  }
+  return runs;
+}
+
+SoundnessRuns compareMeaning(Vocabulary& vocabulary, const Summary& summary, const OtherWords& words, int count,
+                             std::uint64_t seed) {
+  SoundnessRuns runs;
+  mentionEverything(vocabulary);
+  if (summary.procedure->result != nullptr && summary.procedure->result->isScalar()) {
+    vocabulary.result(summary.procedure);
+  }
+  logic::Context& c = vocabulary.context();
+  std::vector<logic::Formula> formulas = words.formulas;
+  for (const auto& [pre, post] : statesOf(vocabulary)) {
+    if (!words.changed.contains(pre)) formulas.push_back(c.equal(c.relation(pre), c.relation(post)));
+  }
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < count; ++i) {
+    auto state = randomPreState(vocabulary.program(), *summary.procedure, seed + i,
+                                {.objects = 2 + i % 3, .unreachable = i % 2 == 0});
+    if (!state) continue;
+    const Heap before = state->heap;
+    InterpreterOptions options;
+    options.record_steps = false;
+    options.max_steps = 2000;
+    const Execution execution = run(*summary.procedure, state->arguments, state->heap, options);
+    if (execution.outcome != Outcome::Returned) continue;
+    const std::vector<ObjectId> made = madeBetween(before, state->heap);
+    for (int change = 0; change < 4; ++change) {
+      Heap after = state->heap;
+      if (change > 0 && !changeOneValue(after, random)) break;
+      ++runs.executions;
+      const CallStates states{.procedure = summary.procedure,
+                              .before = &before,
+                              .after = &after,
+                              .arguments = state->arguments,
+                              .result = execution.result};
+      const HeapInstance instance(vocabulary, states);
+      Choices choices(vocabulary, summary, instance.instance(), made, after);
+      try {
+        const bool is_allowed = choices.fit();
+        if (choices.gaveUp()) {
+          ++runs.skipped;
+          continue;
+        }
+        logic::Evaluator evaluator(instance.instance());
+        logic::Formula broken = nullptr;
+        for (const logic::Formula formula : formulas) {
+          if (broken == nullptr && !evaluator.evaluate(formula)) broken = formula;
+        }
+        const bool agree = is_allowed ? broken == nullptr : broken != nullptr || !words.is_equal;
+        runs.returned += is_allowed ? 0 : 1;
+        if (agree) continue;
+        runs.failure = summary.procedure->signature +
+                       (is_allowed ? ": said again it forbids " : ": said again it allows ") +
+                       (is_allowed ? toString(broken) : choices.failure()) + "\nsummary:\n" + toString(summary) +
+                       "before:\n" + describe(before) + "after:\n" + describe(after);
+        return runs;
+      } catch (const logic::EvaluationError&) {
+        ++runs.skipped;
+      }
+    }
   }
   return runs;
 }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "abstraction/summarizer.h"
 
@@ -20,5 +22,18 @@ struct SoundnessRuns {
 /// Runs `procedure` on `count` random heaps from this seed on, until one is not within the summary.
 SoundnessRuns checkSoundness(program::Vocabulary& vocabulary, const abstraction::Summary& summary, int count,
                              std::uint64_t seed);
+
+/// A summary in other words: formulas over both states, and the relations that they leave open. All others are
+/// unchanged.
+struct OtherWords {
+  std::vector<logic::Formula> formulas;
+  std::set<logic::Relation> changed;  // of the pre-state
+  bool is_equal = true;               // says all that the summary says
+};
+
+/// Asks both about what executions do, and about post-states with one value changed: the other words must allow
+/// whatever the summary allows and, where they are equal, nothing else.
+SoundnessRuns compareMeaning(program::Vocabulary& vocabulary, const abstraction::Summary& summary,
+                             const OtherWords& words, int count, std::uint64_t seed);
 
 }  // namespace weir::test_support
