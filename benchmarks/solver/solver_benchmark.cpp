@@ -6,8 +6,12 @@
 //   solver_benchmark --benchmark_filter=reverse     a table on the console
 #include <benchmark/benchmark.h>
 
+#include <atomic>
+#include <chrono>
+#include <ctime>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "benchmarks/solver/problems.h"
@@ -15,13 +19,41 @@
 namespace weir::benchmarks {
 namespace {
 
-// Of the clock; a machine that is busy gets less done in it.
-constexpr double kSecondsOfOneSearch = 60;
+constexpr double kSecondsOfOneSearch = 10;
+
+// Ends a search after so much processor time, which a busy machine does not change.
+class ProcessorLimit {
+ public:
+  ProcessorLimit(solver::ModelFinder& finder, double seconds)
+      : finder_(finder), thread_([this, seconds, start = std::clock()] {
+          while (!done_.load()) {
+            const double used = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+            if (used > seconds) finder_.interrupt();
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          }
+        }) {}
+  ~ProcessorLimit() {
+    done_.store(true);
+    thread_.join();
+    finder_.resume();
+  }
+  ProcessorLimit(const ProcessorLimit&) = delete;
+  ProcessorLimit& operator=(const ProcessorLimit&) = delete;
+
+ private:
+  solver::ModelFinder& finder_;
+  std::atomic<bool> done_ = false;
+  std::thread thread_;
+};
 
 void solveProblem(benchmark::State& state, const ProblemKind& kind, int scope, const solver::Options& options) {
   for (auto _ : state) {
     LoadedProblem problem = kind.load(scope, options);
-    const solver::Answer answer = problem.finder->solve({}, {.seconds = kSecondsOfOneSearch});
+    solver::Answer answer = solver::Answer::Unknown;
+    {
+      const ProcessorLimit limit(*problem.finder, kSecondsOfOneSearch);
+      answer = problem.finder->solve();
+    }
     const solver::Statistics statistics = problem.finder->statistics();
     if (answer == solver::Answer::Unknown)
       state.SkipWithError("over the time limit");
@@ -60,8 +92,7 @@ void addOneFormula(benchmark::State& state) {
     const double start = problem.finder->statistics().translation_seconds;
     problem.finder->assertLabelled(formula, label);
     state.SetIterationTime(problem.finder->statistics().translation_seconds - start);
-    if (problem.finder->solve({label}, {.seconds = 10}) == solver::Answer::Unsatisfiable)
-      state.SkipWithError("wrong answer");
+    if (problem.finder->solve({label}) == solver::Answer::Unsatisfiable) state.SkipWithError("wrong answer");
     ++label;
   }
   const auto after = static_cast<double>(problem.finder->statistics().clauses);
@@ -76,17 +107,21 @@ void registerAll() {
     bool break_symmetry;
   };
   for (const ProblemKind& kind : problemKinds())
-    for (const Variant& variant : {Variant{"cadical", solver::BackEnd::Cadical, true},
-                                   Variant{"cadical, no symmetry breaking", solver::BackEnd::Cadical, false},
-                                   Variant{"z3", solver::BackEnd::Z3, true}, Variant{"auto", solver::BackEnd::Auto, true}})
+    for (const Variant& variant :
+         {Variant{"cadical", solver::BackEnd::Cadical, true},
+          Variant{"cadical, no symmetry breaking", solver::BackEnd::Cadical, false},
+          Variant{"z3", solver::BackEnd::Z3, true}, Variant{"auto", solver::BackEnd::Auto, true}})
       for (const int scope : kind.scopes) {
         solver::Options options;
         options.back_end = variant.back_end;
         options.break_symmetry = variant.break_symmetry;
         const std::string name = kind.name + "/" + std::to_string(scope) + "/" + variant.name;
-        benchmark::RegisterBenchmark(name.c_str(), [&kind, scope, options](benchmark::State& state) {
-          solveProblem(state, kind, scope, options);
-        })->Iterations(1)->Unit(benchmark::kMillisecond)->UseManualTime();
+        benchmark::RegisterBenchmark(
+            name.c_str(),
+            [&kind, scope, options](benchmark::State& state) { solveProblem(state, kind, scope, options); })
+            ->Iterations(1)
+            ->Unit(benchmark::kMillisecond)
+            ->UseManualTime();
       }
   for (const int cells : {6, 12, 18, 24})
     for (const int parts : {1, 4, 16})

@@ -137,7 +137,8 @@ Gate Circuit::simplifiedConjunction(std::vector<Gate>& gates) {
     // (a and b) and a  =  a and b: only after the above, whose marks must stand for operands that stay.
     mark({});
     for (const Gate gate : gates)
-      if (gate.isPositive() && kind(gate.node()) == Kind::Conjunction && operands(gate.node()).size() <= kInspectedWidth)
+      if (gate.isPositive() && kind(gate.node()) == Kind::Conjunction &&
+          operands(gate.node()).size() <= kInspectedWidth)
         for (const Gate part : operands(gate.node())) marks_[2 * part.node() + (part.isPositive() ? 1 : 0)] = stamp_;
     std::erase_if(gates, [&](Gate gate) { return isMarked(gate); });
     if (gates.size() == 1) return gates.front();
@@ -185,9 +186,9 @@ Gate Circuit::choice(Gate c, Gate t, Gate e) {
     const Gate condition = parts[0];
     const Gate then = e.isPositive() ? parts[1] : !parts[1];
     const Gate otherwise = e.isPositive() ? parts[2] : !parts[2];
-    if (condition == c) return choice(c, t, otherwise);                          // c ? a : (c ? b : e)  =  c ? a : e
-    if (then == t) return choice(disjunction(c, condition), t, otherwise);       // c ? a : (d ? a : e)
-    if (otherwise == t) return choice(disjunction(c, !condition), t, then);      // c ? a : (d ? e : a)
+    if (condition == c) return choice(c, t, otherwise);                      // c ? a : (c ? b : e)  =  c ? a : e
+    if (then == t) return choice(disjunction(c, condition), t, otherwise);   // c ? a : (d ? a : e)
+    if (otherwise == t) return choice(disjunction(c, !condition), t, then);  // c ? a : (d ? e : a)
   }
   const Gate operands[] = {c, t, e};
   return shared(Kind::Choice, operands);

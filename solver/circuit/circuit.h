@@ -63,8 +63,8 @@ class Circuit {
   /// True where at most one of the gates is.
   Gate atMostOne(std::span<const Gate> gates);
   /// True where at least `count` of the gates are, by a sequential counter (Sinz 2005), whose clauses propagate: with
-  /// `count` of them true it is true, with too many of them false it is false. Its size is the number of gates times the
-  /// distance of `count` from the nearer end.
+  /// `count` of them true it is true, with too many of them false it is false. Its size is the number of gates times
+  /// the distance of `count` from the nearer end.
   Gate atLeast(std::size_t count, std::span<const Gate> gates);
 
   Kind kind(std::uint32_t node) const { return nodes_[node].kind; }

@@ -61,8 +61,8 @@ class CnfEmitter {
   SatSolver& sat_;
   const Words& words_;
   WordEmitter word_emitter_;
-  const Readers all_;  // whom the solver stands for
-  Readers readers_;    // whom clauses are emitted for at the moment
+  const Readers all_;                  // whom the solver stands for
+  Readers readers_;                    // whom clauses are emitted for at the moment
   std::vector<Literal> literal_;       // of each node, 0 if it has none yet
   std::vector<std::uint8_t> emitted_;  // of each node: for whom the negative half and, two bits higher, the positive
   std::vector<Half> pending_;

@@ -106,8 +106,7 @@ Number Arithmetic::product(const Number& a, const Number& b) {
   for (std::size_t i = 0; i + 1 < by.width(); ++i)
     if (by.bits[i] != kFalse) result = addWithCarry(result, shiftedLeft(guarded(by.bits[i], what), i), kFalse);
   // The sign bit counts negatively.
-  if (by.sign() != kFalse)
-    result = difference(result, shiftedLeft(guarded(by.sign(), what), by.width() - 1));
+  if (by.sign() != kFalse) result = difference(result, shiftedLeft(guarded(by.sign(), what), by.width() - 1));
   return result;
 }
 
@@ -308,7 +307,8 @@ Number Arithmetic::sum(std::vector<Number> terms) {
   if (terms.empty()) return constant(0);
   // Narrow ones first, in pairs: the result of each addition is one bit wider.
   while (terms.size() > 1) {
-    std::stable_sort(terms.begin(), terms.end(), [](const Number& a, const Number& b) { return a.width() < b.width(); });
+    std::stable_sort(terms.begin(), terms.end(),
+                     [](const Number& a, const Number& b) { return a.width() < b.width(); });
     std::vector<Number> next;
     for (std::size_t i = 0; i + 1 < terms.size(); i += 2) next.push_back(add(terms[i], terms[i + 1]));
     if (terms.size() % 2 == 1) next.push_back(std::move(terms.back()));

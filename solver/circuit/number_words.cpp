@@ -4,9 +4,7 @@
 
 namespace weir::solver {
 
-WordId Arithmetic::wordOf(const Number& number) {
-  return number.word != 0 ? number.word : words_.ofBits(number.bits);
-}
+WordId Arithmetic::wordOf(const Number& number) { return number.word != 0 ? number.word : words_.ofBits(number.bits); }
 
 Number Arithmetic::computed(Number result, Word word) {
   if (result.isConstant()) return result;
@@ -36,7 +34,8 @@ Number Arithmetic::nonlinear(Number result, Word::Kind kind, const Number& a, co
   if (!word.nonlinear || meant.word == 0) return meant;
   for (std::size_t i = 0; i < meant.width(); ++i)
     if (meant.bits[i].node() > before)
-      words_.define(meant.bits[i], {.kind = WordAtom::Kind::Bit, .bit = static_cast<std::uint32_t>(i), .a = meant.word});
+      words_.define(meant.bits[i],
+                    {.kind = WordAtom::Kind::Bit, .bit = static_cast<std::uint32_t>(i), .a = meant.word});
   return meant;
 }
 

@@ -32,7 +32,8 @@ BitVector WordEmitter::bits(WordId id, Width width) {
   const auto gates = words_.bitsOf(id);
   if (std::all_of(gates.begin(), gates.end(), [](Gate gate) { return gate.isConstant(); })) {
     BitVectorTerm constant{.kind = Kind::Constant, .width = static_cast<int>(width)};
-    for (Width i = 0; i < width; ++i) constant.value.push_back(gates[std::min<std::size_t>(i, gates.size() - 1)] == kTrue);
+    for (Width i = 0; i < width; ++i)
+      constant.value.push_back(gates[std::min<std::size_t>(i, gates.size() - 1)] == kTrue);
     return add(constant);
   }
   const auto whole = static_cast<Width>(gates.size());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Words to the bit-vector terms of an engine.
 //
-// A word is a mathematical integer, a term has a width. Sums, products and choices are exact modulo any power of two, so
-// whoever asks for a word says how many bits of it are wanted and only those are computed: wrap(x * y, 32) becomes a
+// A word is a mathematical integer, a term has a width. Sums, products and choices are exact modulo any power of two,
+// so whoever asks for a word says how many bits of it are wanted and only those are computed: wrap(x * y, 32) becomes a
 // product of 32 bits, and in x * y < z all terms have the width of the wider side. Quotients need their operands whole.
 #pragma once
 

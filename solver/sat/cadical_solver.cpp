@@ -16,8 +16,8 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
  public:
   CadicalSolver() {
     solver_.set("quiet", 1);
-    // Measured on lists, trees and merges as relations: backtracking in order and starting from false, which in a sparse
-    // relation is nearly always right, halve the time; no other option has an effect above the noise.
+    // Measured on lists, trees and merges as relations: backtracking in order and starting from false, which in a
+    // sparse relation is nearly always right, halve the time; no other option has an effect above the noise.
     solver_.set("chrono", 0);
     solver_.set("phase", 0);
     solver_.connect_terminator(this);
@@ -40,8 +40,8 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
  private:
   Answer search(std::span<const Literal> assumptions) override {
     const Answer answer = find(assumptions);
-    // The engine undoes its assignments, one for each variable, when the next clause arrives. That is part of this search
-    // and not of that clause, so let a clause that says nothing arrive now.
+    // The engine undoes its assignments, one for each variable, when the next clause arrives. That is part of this
+    // search and not of that clause, so let a clause that says nothing arrive now.
     if (variables_ > 0) addClause(std::initializer_list<Literal>{1, -1});
     return answer;
   }

@@ -80,7 +80,8 @@ class RacingSolver final : public SatSolver {
  private:
   // Whether Z3 could catch up within the limit: if not, its attempt would only end the search of the other.
   bool fits(const Limits& limits) const {
-    const double megabytes = kBytesOfALiteral * static_cast<double>(clauses_.size() - second_clauses_) / (1024.0 * 1024.0);
+    const double megabytes =
+        kBytesOfALiteral * static_cast<double>(clauses_.size() - second_clauses_) / (1024.0 * 1024.0);
     return residentMegabytes() + megabytes < static_cast<double>(limits.memory_megabytes);
   }
 

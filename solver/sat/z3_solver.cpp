@@ -142,8 +142,8 @@ class Z3Solver final : public Engine {
     return result == Z3_L_TRUE ? Answer::Satisfiable : result == Z3_L_FALSE ? Answer::Unsatisfiable : Answer::Unknown;
   }
 
-  // Z3 takes in what was asserted when it is asked next, all at once and deaf to interrupts: for a large problem that is
-  // seconds and hundreds of megabytes. So it is asked in between, for something that cannot be. False if a limit is
+  // Z3 takes in what was asserted when it is asked next, all at once and deaf to interrupts: for a large problem that
+  // is seconds and hundreds of megabytes. So it is asked in between, for something that cannot be. False if a limit is
   // reached; the rest then waits.
   bool takeIn() {
     const std::size_t portion = has_large_ ? 1 : kPortion;
@@ -172,9 +172,9 @@ class Z3Solver final : public Engine {
 
   // A word of its own, whose bits are the literals: the rewriter then sees a variable of a polynomial.
   Z3_ast wordOfBits(const std::vector<Literal>& bits) {
-    const Z3_ast result = Z3_mk_fresh_const(context_, "word", Z3_mk_bv_sort(context_, static_cast<unsigned>(bits.size())));
-    for (unsigned i = 0; i < bits.size(); ++i)
-      pending_.push_back(Z3_mk_iff(context_, term(bits[i]), bitOf(result, i)));
+    const Z3_ast result =
+        Z3_mk_fresh_const(context_, "word", Z3_mk_bv_sort(context_, static_cast<unsigned>(bits.size())));
+    for (unsigned i = 0; i < bits.size(); ++i) pending_.push_back(Z3_mk_iff(context_, term(bits[i]), bitOf(result, i)));
     return result;
   }
 

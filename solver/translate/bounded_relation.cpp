@@ -25,8 +25,8 @@ Cell cellOf(const BoundCell& cell, Translator& translator) {
 
 // Guards of the rows that share all columns but the last, of which at most or exactly one is there.
 void guardGroup(BoundedRelation& result, const std::vector<std::size_t>& group, bool exactly_one, Circuit& circuit) {
-  const auto required = std::find_if(group.begin(), group.end(),
-                                     [&](std::size_t i) { return result.bound.tuples[i].required; });
+  const auto required =
+      std::find_if(group.begin(), group.end(), [&](std::size_t i) { return result.bound.tuples[i].required; });
   if (required != group.end()) {
     for (const std::size_t i : group) result.rows[i].guard = constantGate(result.bound.tuples[i].required);
     return;
@@ -77,7 +77,8 @@ void guardFreeKeys(BoundedRelation& result, bool exactly_one, Circuit& circuit, 
       const Gate shares_key = circuit.conjunction(both);
       values.push_back(shares_key);
       if (j < i)
-        result.conditions.push_back(!circuit.conjunction({shares_key, result.rows[i].guard, !same(a.back(), b.back())}));
+        result.conditions.push_back(
+            !circuit.conjunction({shares_key, result.rows[i].guard, !same(a.back(), b.back())}));
     }
     if (exactly_one) result.conditions.push_back(circuit.disjunction(values));
   }
@@ -116,8 +117,7 @@ BoundedRelation allocate(logic::Relation relation, const logic::RelationBound& b
       const auto& cells = result.rows[i].cells;
       groups[{cells.begin(), cells.end() - 1}].push_back(i);
     }
-    for (const auto& [key, group] : groups)
-      guardGroup(result, group, exactly_one, circuit);
+    for (const auto& [key, group] : groups) guardGroup(result, group, exactly_one, circuit);
   }
   return result;
 }

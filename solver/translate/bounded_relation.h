@@ -21,8 +21,8 @@ struct BoundedRelation {
 
   logic::Relation relation = nullptr;
   logic::RelationBound bound;
-  std::vector<Row> rows;          // as in the bound
-  std::vector<Gate> conditions;   // what must hold for the rows to respect the multiplicity
+  std::vector<Row> rows;         // as in the bound
+  std::vector<Gate> conditions;  // what must hold for the rows to respect the multiplicity
 
   Matrix matrix(Circuit& circuit) const;
 };

@@ -73,9 +73,8 @@ Number Translator::arithmetic(Expr expr) {
 
 Number Translator::sum(Expr expr) {
   std::vector<Number> terms;
-  forEachBinding(expr->decls, true, [&](Gate guard) {
-    terms.push_back(arithmetic_.masked(guard, integer(expr->operands[0])));
-  });
+  forEachBinding(expr->decls, true,
+                 [&](Gate guard) { terms.push_back(arithmetic_.masked(guard, integer(expr->operands[0]))); });
   return arithmetic_.sum(std::move(terms));
 }
 

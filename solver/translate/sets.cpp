@@ -50,8 +50,7 @@ Matrix Translator::translate(Expr expr) {
         for (int atom = 0; atom < universe_.size(); ++atom) add(atom);
       return builder.build();
     }
-    case ExprKind::Integers:
-      throw TranslationError("the set of all integers cannot be listed");
+    case ExprKind::Integers: throw TranslationError("the set of all integers cannot be listed");
     case ExprKind::Union: return unite(expr);
     case ExprKind::Intersection: return intersect(expr);
     case ExprKind::Difference: return subtract(expr);
@@ -231,8 +230,7 @@ Matrix Translator::join(const Matrix& a, const Matrix& b, bool functional) {
   for (std::size_t i = 0; i < a.rows(); ++i) {
     const Tuple left = a.row(i);
     const Cell middle = left.back();
-    const auto [first, last] =
-        isNumber(middle) ? std::pair{std::size_t{0}, b.rows()} : b.beginningWith(left.last(1));
+    const auto [first, last] = isNumber(middle) ? std::pair{std::size_t{0}, b.rows()} : b.beginningWith(left.last(1));
     for (std::size_t j = first; j < last; ++j) {
       const Tuple right = b.row(j);
       const Gate matches = same(middle, right.front());
@@ -282,8 +280,8 @@ Matrix Translator::update(Expr expr) {
   const MatrixRef domain = matrix(expr->operands[1]);
   const MatrixRef value = matrix(expr->operands[2]);
   const auto split = static_cast<std::size_t>(domain->arity);
-  const bool numeric = expr->functional && ((expr->int_columns >> (expr->arity - 1)) & 1U) != 0 &&
-                       value->rows() <= 1 && value->arity == 1;
+  const bool numeric = expr->functional && ((expr->int_columns >> (expr->arity - 1)) & 1U) != 0 && value->rows() <= 1 &&
+                       value->arity == 1;
   MatrixBuilder builder(circuit_, expr->arity);
   // A tuple is there if its head is in the domain and its tail in the value, or its head is not and it was there.
   std::vector<bool> done(domain->rows(), false);
@@ -294,12 +292,12 @@ Matrix Translator::update(Expr expr) {
     const auto [at, end] = domain->beginningWith(head);
     if (numeric && at != end && value->rows() == 1) {
       done[at] = true;
-      const Cell next[] = {numbers_.intern(
-          arithmetic_.choice(replaced, numbers_.at(value->row(0)[0]), numbers_.at(row.back())))};
+      const Cell next[] = {
+          numbers_.intern(arithmetic_.choice(replaced, numbers_.at(value->row(0)[0]), numbers_.at(row.back())))};
       builder.add(row.first(row.size() - 1), next, circuit_.choice(replaced, value->guards[0], relation->guards[i]));
     } else {
-      builder.add(row, circuit_.choice(replaced, at == end ? kFalse : value->guardOf(row.subspan(split)),
-                                       relation->guards[i]));
+      builder.add(
+          row, circuit_.choice(replaced, at == end ? kFalse : value->guardOf(row.subspan(split)), relation->guards[i]));
     }
   }
   for (std::size_t i = 0; i < domain->rows(); ++i) {
@@ -350,8 +348,8 @@ Matrix Translator::ifElse(Expr expr) {
       builder.add(row, guard);
       continue;
     }
-    const Cell number[] = {numbers_.intern(
-        arithmetic_.choice(condition, numbers_.at(row.back()), numbers_.at(b->row(at).back())))};
+    const Cell number[] = {
+        numbers_.intern(arithmetic_.choice(condition, numbers_.at(row.back()), numbers_.at(b->row(at).back())))};
     builder.add(row.first(key), number, guard);
   }
   for (std::size_t i = 0; i < b->rows(); ++i) {
@@ -377,7 +375,8 @@ Matrix Translator::collapsed(Matrix matrix) {
   const auto head = static_cast<std::size_t>(matrix.arity - 1);
   bool needed = false;
   for (std::size_t i = 0; i + 1 < matrix.rows() && !needed; ++i)
-    needed = isNumber(matrix.row(i).back()) && std::ranges::equal(matrix.row(i).first(head), matrix.row(i + 1).first(head));
+    needed =
+        isNumber(matrix.row(i).back()) && std::ranges::equal(matrix.row(i).first(head), matrix.row(i + 1).first(head));
   if (!needed) return matrix;
   MatrixBuilder builder(circuit_, matrix.arity);
   for (std::size_t i = 0; i < matrix.rows();) {

@@ -37,9 +37,9 @@ class Symmetry {
   using Pattern = std::vector<__int128>;
   struct Entry {
     const BoundedRelation* relation;
-    std::map<Pattern, std::vector<std::size_t>> places;           // tuples with this pattern, in order
-    std::vector<std::size_t> nth;                                 // of each tuple among those with its pattern
-    std::unordered_map<int, std::vector<std::size_t>> mentioning; // tuples in which the atom occurs
+    std::map<Pattern, std::vector<std::size_t>> places;            // tuples with this pattern, in order
+    std::vector<std::size_t> nth;                                  // of each tuple among those with its pattern
+    std::unordered_map<int, std::vector<std::size_t>> mentioning;  // tuples in which the atom occurs
   };
 
   static Pattern patternOf(const logic::BoundTuple& tuple, int a, int b);

@@ -165,8 +165,8 @@ TEST(CnfEmitterTest, NestedConjunctionsAndDisjunctionsNeedNoVariables) {
   const auto sat = makeSatSolver(BackEnd::Cadical);
   const Words words;
   CnfEmitter emitter(circuit, *sat, words);
-  emitter.assertTrue(circuit.conjunction({v[0], circuit.disjunction({v[1], v[2], v[3]}),
-                                          circuit.conjunction(v[4], circuit.disjunction(v[5], v[1]))}));
+  emitter.assertTrue(circuit.conjunction(
+      {v[0], circuit.disjunction({v[1], v[2], v[3]}), circuit.conjunction(v[4], circuit.disjunction(v[5], v[1]))}));
   EXPECT_EQ(emitter.clauses(), 5);  // one of them for the constant
 }
 

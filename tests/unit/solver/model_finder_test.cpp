@@ -33,7 +33,8 @@ class ModelFinderTest : public testing::TestWithParam<BackEnd> {
     RelationBound bound;
     bound.multiplicity = multiplicity;
     for (const int a : universe_.atomsOf(node_))
-      for (const int b : universe_.atomsOf(node_)) bound.tuples.push_back({{BoundCell::ofAtom(a), BoundCell::ofAtom(b)}});
+      for (const int b : universe_.atomsOf(node_))
+        bound.tuples.push_back({{BoundCell::ofAtom(a), BoundCell::ofAtom(b)}});
     return bound;
   }
   RelationBound number(int width, bool is_signed) const {
@@ -194,7 +195,8 @@ TEST_P(ModelFinderTest, DumpedFormulasAreAsLargeAsTheirGraphs) {
   finder.addRelation(next_, square(Multiplicity::Lone));
   finder.addRelation(edge_, square(Multiplicity::Any));
   Expr shared = of(edge_);
-  for (int i = 0; i < 40; ++i) shared = context_.ifElse(context_.some(shared), context_.join(shared, of(next_)), shared);
+  for (int i = 0; i < 40; ++i)
+    shared = context_.ifElse(context_.some(shared), context_.join(shared, of(next_)), shared);
   finder.assertFormula(context_.some(shared));
   finder.solve();
   std::ifstream text(options_.dump_directory + "/query-1.txt");

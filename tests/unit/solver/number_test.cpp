@@ -42,9 +42,10 @@ const std::vector<Operation>& operations() {
       {"or", [](auto& m, auto& a, auto& b) { return m.bitOr(a, b); }, [](Integer a, Integer b) { return a | b; }},
       {"xor", [](auto& m, auto& a, auto& b) { return m.bitXor(a, b); }, [](Integer a, Integer b) { return a ^ b; }},
       {"shiftRight", [](auto& m, auto& a, auto& b) { return m.shiftRight(a, b); },
-       [](Integer a, Integer b) { return a >> (b < 0 ? 0 : b > 127 ? 127 : static_cast<int>(b)); }},
-      {"shiftLeft",
-       [](auto& m, auto& a, auto& b) { return m.shiftLeft(a, m.bitAnd(b, Arithmetic::constant(15))); },
+       [](Integer a, Integer b) {
+         return a >> (b < 0 ? 0 : b > 127 ? 127 : static_cast<int>(b));
+       }},
+      {"shiftLeft", [](auto& m, auto& a, auto& b) { return m.shiftLeft(a, m.bitAnd(b, Arithmetic::constant(15))); },
        [](Integer a, Integer b) { return a * (Integer{1} << static_cast<int>(b & 15)); }},
       {"wrapOfProduct", [](auto& m, auto& a, auto& b) { return m.wrap(m.multiply(a, b), 32, true); },
        [](Integer a, Integer b) { return wrapped(a * b, 32, true); }},
@@ -52,7 +53,8 @@ const std::vector<Operation>& operations() {
        [](Integer a, Integer b) { return wrapped(a * b, 3, true); }},
       {"wrapUnsigned", [](auto& m, auto& a, auto& b) { return m.wrap(m.add(a, b), 3, false); },
        [](Integer a, Integer b) { return wrapped(a + b, 3, false); }},
-      {"equal", [](auto& m, auto& a, auto& b) { return bit(m.equal(a, b)); }, [](Integer a, Integer b) { return a == b; }},
+      {"equal", [](auto& m, auto& a, auto& b) { return bit(m.equal(a, b)); },
+       [](Integer a, Integer b) { return a == b; }},
       {"less", [](auto& m, auto& a, auto& b) { return bit(m.less(a, b)); }, [](Integer a, Integer b) { return a < b; }},
       {"lessEqual", [](auto& m, auto& a, auto& b) { return bit(m.lessEqual(a, b)); },
        [](Integer a, Integer b) { return a <= b; }},
@@ -60,18 +62,21 @@ const std::vector<Operation>& operations() {
        [](Integer a, Integer b) { return a < b ? a : b; }},
       {"sum", [](auto& m, auto& a, auto& b) { return m.sum({a, b, a, Arithmetic::constant(5)}); },
        [](Integer a, Integer b) { return a + b + a + 5; }},
-      {"count", [](auto& m, auto& a, auto& b) {
+      {"count",
+       [](auto& m, auto& a, auto& b) {
          std::vector<Gate> gates = a.bits;
          gates.insert(gates.end(), b.bits.begin(), b.bits.end());
          gates.push_back(kTrue);
          return m.count(gates);
-       }, nullptr},
+       },
+       nullptr},
   };
   return all;
 }
 
 // All gates for 64 assignments at a time: operands have smaller numbers than the gates that use them.
-std::vector<std::uint64_t> evaluateAll(const Circuit& circuit, const std::function<std::uint64_t(std::uint32_t)>& input) {
+std::vector<std::uint64_t> evaluateAll(const Circuit& circuit,
+                                       const std::function<std::uint64_t(std::uint32_t)>& input) {
   std::vector<std::uint64_t> value(circuit.size() + 1, 0);
   const auto of = [&](Gate gate) { return gate.isPositive() ? value[gate.node()] : ~value[gate.node()]; };
   for (std::uint32_t node = 1; node <= circuit.size(); ++node) {

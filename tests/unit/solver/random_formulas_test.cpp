@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random formulas over random small bounds: the finder's answer for the formula and for its negation is that of an
-// enumeration of all instances with the evaluator. WEIR_RANDOM_FORMULAS says how many, WEIR_RANDOM_SEED from which seed.
+// enumeration of all instances with the evaluator. WEIR_RANDOM_FORMULAS says how many, WEIR_RANDOM_SEED from which
+// seed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -24,7 +25,7 @@ using logic::Multiplicity;
 using logic::Relation;
 using logic::RelationBound;
 
-constexpr int kFreedom = 9;          // bits: at most 512 instances a formula
+constexpr int kFreedom = 9;            // bits: at most 512 instances a formula
 constexpr int kFreedomOfRelation = 3;  // so that all relations get some
 
 // Bounds with at most kFreedom bits to choose; what else is listed is required.
@@ -217,7 +218,8 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
       if (expected.satisfiable && expected.falsifiable) ++mixed;
       for (const Label label : {holds, fails}) {
         const bool possible = label == holds ? expected.satisfiable : expected.falsifiable;
-        ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable) << label << ' ' << text;
+        ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable)
+            << label << ' ' << text;
         if (!possible) continue;
         const logic::Instance instance = finder.instance();
         ASSERT_EQ(logic::Evaluator(instance).evaluate(formula), label == holds) << text;
@@ -289,8 +291,7 @@ TEST_P(RandomCoresTest, CoresAreUnsatisfiableAndMinimisedOnesMinimal) {
   EXPECT_GT(members, unsatisfiable) << "some cores should have several members";
 }
 
-INSTANTIATE_TEST_SUITE_P(BackEnds, RandomCoresTest,
-                         testing::Values(BackEnd::Cadical, BackEnd::Z3, BackEnd::Auto),
+INSTANTIATE_TEST_SUITE_P(BackEnds, RandomCoresTest, testing::Values(BackEnd::Cadical, BackEnd::Z3, BackEnd::Auto),
                          [](const auto& back_end) { return std::string(toString(back_end.param)); });
 
 INSTANTIATE_TEST_SUITE_P(BackEnds, RandomFormulasTest, testing::Values(BackEnd::Cadical, BackEnd::Z3),

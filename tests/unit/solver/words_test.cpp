@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Products and quotients of unknowns, which Z3 gets as words: the values are those of the machine, cores and models stay
-// what they are, and what is obvious in words is not searched for in bits.
+// Products and quotients of unknowns, which Z3 gets as words: the values are those of the machine, cores and models
+// stay what they are, and what is obvious in words is not searched for in bits.
 #include "solver/circuit/words.h"
 
 #include <gmock/gmock.h>
@@ -72,8 +72,7 @@ void expectMachineValues(logic::Context& c, const Options& options, int width, b
       {c.ifElse(c.less(c.times(a, b), a), c.integer(1), c.integer(0)),
        [](Integer p, Integer q) { return Integer{p * q < p}; }},
       {c.bitAnd(c.times(a, b), c.integer(5)), [](Integer p, Integer q) { return p * q & 5; }},
-      {c.wrap(c.plus(c.times(a, b), a), 3, true),
-       [](Integer p, Integer q) { return ((p * q + p) % 8 + 12) % 8 - 4; }},
+      {c.wrap(c.plus(c.times(a, b), a), 3, true), [](Integer p, Integer q) { return ((p * q + p) % 8 + 12) % 8 - 4; }},
   };
   std::vector<Relation> results;
   for (const auto& [expr, native] : operations) {
@@ -108,7 +107,8 @@ TEST_P(WordsTest, RandomValuesOfProgramWidthsAgreeWithTheMachine) {
     std::vector<std::pair<Integer, Integer>> some = {{-(Integer{1} << (width - 1)), -1}, {7, 0}, {0, 0}};
     for (int i = 0; i < 12; ++i) {
       const auto draw = [&] {
-        return static_cast<Integer>(static_cast<std::int64_t>(random()) >> (64 - width + static_cast<int>(random() % 3)));
+        return static_cast<Integer>(static_cast<std::int64_t>(random()) >>
+                                    (64 - width + static_cast<int>(random() % 3)));
       };
       some.emplace_back(draw(), draw());
     }
@@ -158,8 +158,7 @@ TEST_P(RewritingTest, DistributivityIsDecidedWithoutWrapping) {
   const Expr x = number(finder, "x", 32, true);
   const Expr y = number(finder, "y", 32, true);
   const Expr z = number(finder, "z", 32, false);
-  finder.assertLabelled(
-      c_.negate(c_.equal(c_.times(x, c_.plus(y, z)), c_.plus(c_.times(z, x), c_.times(x, y)))), 1);
+  finder.assertLabelled(c_.negate(c_.equal(c_.times(x, c_.plus(y, z)), c_.plus(c_.times(z, x), c_.times(x, y)))), 1);
   ASSERT_EQ(finder.solve({1}, {.seconds = 120}), Answer::Unsatisfiable);
 }
 
