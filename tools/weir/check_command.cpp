@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <memory>
 #include <ostream>
 
@@ -145,7 +146,10 @@ void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
       ->check(CLI::IsMember({"auto", "cadical", "z3"}));
   command.add_option("--timeout", request.timeout_seconds, "Seconds for each property; then it is unknown")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) {
+        char* end = nullptr;
+        return std::strtod(text.c_str(), &end) > 0 && *end == '\0' ? "" : "'" + text + "' is no number of seconds";
+      }, "POSITIVE");
   command.add_option("--memory", request.memory_megabytes, "Megabytes weir may hold; then the property is unknown")
       ->type_name("MB")
       ->check(CLI::Range(16L, 1L << 40));
