@@ -51,7 +51,9 @@ std::unique_ptr<clang::ASTUnit> parse(const FrontendOptions& options, const tool
   std::vector<std::unique_ptr<clang::ASTUnit>> units;
   const int failed = tool.buildASTs(units);
   stream.flush();
-  if (failed != 0 || units.empty() || units[0]->getDiagnostics().hasUncompilableErrorOccurred()) return nullptr;
+  // Flags that the compiler refuses are errors too, which the unit's own diagnostics know nothing of.
+  const bool has_errors = printer.getNumErrors() != 0;
+  if (failed != 0 || has_errors || units.empty() || units[0]->getDiagnostics().hasUncompilableErrorOccurred()) return nullptr;
   return std::move(units[0]);
 }
 

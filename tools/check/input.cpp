@@ -16,21 +16,28 @@ namespace fs = std::filesystem;
 std::vector<std::string> withAbsolutePaths(const std::vector<std::string>& flags, const fs::path& folder) {
   static const std::vector<std::string> kPathFlags = {"-isystem", "-iquote", "-include", "-imacros", "-I"};
   std::vector<std::string> absolute;
-  bool is_path = false;
-  const auto resolved = [&](const std::string& path) {
-    return path.empty() || path[0] == '=' ? path : (fs::absolute(folder) / path).lexically_normal().string();
+  std::string option_before;
+  // -include stdbool.h is looked for as #include "stdbool.h" is: only a file that is there is meant by its path.
+  const auto resolved = [&](const std::string& path, const std::string& option) {
+    if (path.empty() || path[0] == '=') return path;
+    const fs::path whole = (fs::absolute(folder) / path).lexically_normal();
+    const bool is_searched_for = option == "-include" || option == "-imacros";
+    return is_searched_for && !fs::exists(whole) ? path : whole.string();
   };
   for (const std::string& flag : flags) {
-    if (is_path) {
-      absolute.push_back(resolved(flag));
-      is_path = false;
+    if (!option_before.empty()) {
+      absolute.push_back(resolved(flag, option_before));
+      option_before.clear();
       continue;
     }
     std::string text = flag;
     for (const std::string& option : kPathFlags) {
       if (!flag.starts_with(option)) continue;
-      is_path = flag == option;
-      if (!is_path) text = option + resolved(flag.substr(option.size()));
+      if (flag == option) {
+        option_before = option;
+      } else {
+        text = option + resolved(flag.substr(option.size()), option);
+      }
       break;
     }
     absolute.push_back(text);
