@@ -1,0 +1,2 @@
+// The library is a header; this instance is what its users include.
+#include <lemon/list_graph.h>
