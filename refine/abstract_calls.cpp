@@ -132,15 +132,22 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   else
     fromFrame(record);
   outcomes.normal.state.active = state.active;
+  if (!record.is_final)
+    for (const int parameter : relevance_.of(callee).dereferenced)
+      outcomes.normal.state.active = context_.conjoin(outcomes.normal.state.active, context_.some(arguments[parameter]));
   outcomes.normal.state.heap = record.after;
   outcomes.normal.result = record.result;
   return true;
 }
 
 /// What a trusted method's specification says always counts: no other answer will come from its body.
-void AbstractCalls::know(Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) {
+Fact AbstractCalls::factOf(Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) const {
   if (record.is_final) about.clear();
-  facts_.push_back({context_.implies(record.before.active, formula), std::move(about)});
+  return {context_.implies(record.before.active, formula), std::move(about)};
+}
+
+void AbstractCalls::know(Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) {
+  facts_.push_back(factOf(formula, record, std::move(about)));
 }
 
 void AbstractCalls::know(Formula formula, const CallSiteRecord& record, Expr about) {
@@ -310,6 +317,14 @@ void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& 
   }
 }
 
+/// What costs a solver no more than a choice would.
+static bool isShort(Expr expr) {
+  constexpr int kShort = 10;
+  logic::Occurrences parts;
+  parts.add(expr);
+  return parts.size() <= kShort;
+}
+
 void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRecord& record) {
   const abstraction::CallSite site = abstraction::instantiate(
       summary, context_, [&](logic::Relation relation) { return valueBefore(relation, record); });
@@ -318,7 +333,9 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
   std::map<logic::Relation, logic::Relation> chosen;  // by the relation of the vocabulary it stands for
   for (std::size_t i = 0; i < site.allocations.size(); ++i)
     chosen[summary.allocations[i].symbol] = site.allocations[i].symbol;
-  for (const abstraction::RelationBounds& bounds : site.relations) {
+  for (std::size_t i = 0; i < site.relations.size(); ++i) {
+    const abstraction::RelationBounds& bounds = site.relations[i];
+    const abstraction::RelationBounds& bounds_of_callee = summary.relations[i];
     const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
     INVARIANT(meaning != nullptr, "a summary bounds relations of the vocabulary");
     int component = -1;
@@ -329,14 +346,16 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
       component = components_.extent(meaning->class_decl);
     if (component < 0) continue;
-    if (bounds.isExact()) {
+    if (bounds.isExact() && isShort(bounds_of_callee.upper)) {
       record.after[component] = bounds.upper;
     } else {
       const Expr value = choose(component, record);
       abstraction::RelationBounds known = bounds;
       known.lower = rowsKnownAt(record.path, component, bounds.lower, components_, model_);
       known.upper = rowsKnownAt(record.path, component, bounds.upper, components_, model_);
-      know(abstraction::within(context_, known, value), record, value);
+      const Formula says =
+          bounds.isExact() ? context_.equal(value, known.upper) : abstraction::within(context_, known, value);
+      record.summary.push_back(factOf(says, record, {value->relation}));
       chosen[bounds.post] = value->relation;
     }
     after.replace(bounds.post, record.after[component]);
@@ -346,11 +365,13 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (components_.at(component).kind == Component::Kind::Uninitialized)
       record.after[component] = components_.atEntry()[component];
   if (site.result && record.callee->result->isScalar()) {
-    if (site.result->isExact()) {
+    if (site.result->isExact() && isShort(summary.result->upper)) {
       record.result = site.result->upper;
     } else {
       chooseResult(record);
-      know(abstraction::within(context_, *site.result, record.result), record, record.result);
+      const Formula says = site.result->isExact() ? context_.equal(record.result, site.result->upper)
+                                                  : abstraction::within(context_, *site.result, record.result);
+      record.summary.push_back(factOf(says, record, {record.result->relation}));
       chosen[vocabulary_.result(record.callee)] = record.result->relation;
     }
     after.replace(vocabulary_.result(record.callee), record.result);
@@ -361,7 +382,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     std::vector<logic::Relation> about;
     for (const logic::Relation relation : mentioned.relations())
       if (const auto found = chosen.find(relation); found != chosen.end()) about.push_back(found->second);
-    know(after.apply(site.facts[i]), record, about.empty() ? record.chosen : about);
+    record.summary.push_back(factOf(after.apply(site.facts[i]), record, about.empty() ? record.chosen : about));
   }
 }
 

@@ -4,7 +4,8 @@
 //   source = findSource(cur);     source in cur.*next, by findSource's summary; the heap is what it was
 //   fixIns(source->node);         visitedInsNum' agrees with visitedInsNum except on some nodes; anything there
 //
-// What is known at first is the callee's summary (mode refine) or only which components it may change (mode frames).
+// What is known at first is only which components it may change. In mode refine the callee's summary is at hand: what
+// it says in a few words is used at once, the rest is told to the solver when a counterexample contradicts it.
 // A trusted method is what its specification says; an external function without one may do anything its arguments and
 // the variables of static storage duration lead to.
 // Each call site of the unrolled program is recorded with the state it is called in and the state it leaves, so that
@@ -44,6 +45,7 @@ struct CallSiteRecord {
   SymbolicState before;
   std::vector<logic::Expr> after;  // by component
   logic::Expr result = nullptr;
+  std::vector<Fact> summary;            // what the callee's summary says that the query was not told at once
   std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`, and what it allocates
   /// Nothing to validate it with: a trusted method is its specification, an external function may do anything.
   bool is_final = false;
@@ -89,6 +91,7 @@ class AbstractCalls : public CallPolicy {
   logic::Expr choose(int component, CallSiteRecord& record);
   logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
   logic::Expr choose(ChosenRelation chosen, CallSiteRecord& record);
+  Fact factOf(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) const;
   void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about = {});
   void know(logic::Formula formula, const CallSiteRecord& record, logic::Expr about);
 

@@ -2,6 +2,7 @@
 #include "refine/loop.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "support/invariant.h"
 
@@ -99,15 +100,22 @@ RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
   }
 }
 
-/// Calls that the property depends on come first; if none of those is to blame, a call that cannot return is.
+/// Summaries come first, the one nearest to the property before the others: they are cheap, and often it alone is
+/// needed. Then bodies, in the order of execution, since what follows a wrong call follows from a wrong state. Calls that
+/// the property depends on come before the rest; if none of those is to blame, a call that cannot return is.
 RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<solver::Limits()>& limits,
                                                             Result& result) {
+  const auto matters = [&](const CallSiteRecord& site) {
+    return std::ranges::any_of(site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
+  };
+  const auto is_open = [&](const CallSiteRecord& site) { return !site.is_final && !knowledge_[site.path].inlined; };
+  for (const CallSiteRecord& site : query_.calls().sites() | std::views::reverse) {
+    if (!is_open(site) || !matters(site)) continue;
+    if (const Progress progress = recallSummary(site, result); progress != Progress::None) return progress;
+  }
   for (const bool with_all : {false, true}) {
     for (const CallSiteRecord& site : query_.calls().sites()) {
-      if (site.is_final || knowledge_[site.path].inlined) continue;
-      const bool matters = std::ranges::any_of(
-          site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
-      if (matters == with_all) continue;
+      if (!is_open(site) || matters(site) == with_all) continue;
       const Validation validation = validate(site, query_, options_, limits());
       switch (validation.kind) {
         case Validation::Kind::NotReached:
@@ -122,6 +130,26 @@ RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<
     }
   }
   return Progress::None;
+}
+
+RefinementLoop::Progress RefinementLoop::recallSummary(const CallSiteRecord& site, Result& result) {
+  if (site.summary.empty() || knowledge_[site.path].has_summary) return Progress::None;
+  std::vector<Expr> facts;
+  for (const Fact& fact : site.summary)
+    if (std::ranges::any_of(fact.about, [&](logic::Relation relation) { return query_.isAskedFor(relation); }))
+      facts.push_back(query_.context().fromFormula(fact.formula));
+  if (query_.demand(facts)) return Progress::AskAgain;
+  const std::vector<logic::TupleSet> values = query_.finder().valuesOf(facts);
+  const logic::TupleSet yes{{logic::Cell::ofInteger(1)}};
+  if (std::ranges::all_of(values, [&](const logic::TupleSet& value) { return value == yes; })) return Progress::None;
+  result.events.push_back({round_, "summary", placeOf(site), site.callee->name, ""});
+  for (const CallSiteRecord& other : query_.calls().sites()) {
+    Knowledge& knowledge = knowledge_[other.path];
+    if (other.stmt != site.stmt || other.callee != site.callee || knowledge.has_summary) continue;
+    knowledge.has_summary = true;
+    for (const Fact& fact : other.summary) query_.addFact(fact);
+  }
+  return Progress::Refined;
 }
 
 void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {

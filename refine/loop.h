@@ -2,10 +2,10 @@
 // The refinement loop (chapters 2 and 6 of Taghdiri's thesis).
 //
 // The caller is checked with its calls abstract. A counterexample's entry state is executed: if the property breaks, it
-// is real. If not, some call does what its callee cannot: the first such call site is refined with the statements that
-// forbid it, and the caller is checked again.
+// is real. If not, some call does what its callee cannot: the first such call site is refined, by the callee's summary
+// if that forbids it, else with the statements that do, and the caller is checked again.
 //
-// Termination. A refinement adds at least one label to a call site, and a site that was refined often, or gains no
+// Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined often, or gains no
 // label, is inlined; there are finitely many sites and labels, and when every site is inlined the query is exact.
 // Should a counterexample still be neither real nor due to a call, the loop gives up and the caller asks the inlined
 // query.
@@ -48,6 +48,7 @@ class RefinementLoop {
 
  private:
   struct Knowledge {  // of one call site
+    bool has_summary = false;  // the query was told of it
     std::set<std::string> said;
     Unsaid unsaid;
     std::vector<LabelledConstraint> constraints;
@@ -57,6 +58,8 @@ class RefinementLoop {
 
   enum class Progress { Refined, AskAgain, None };
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
+  /// Tells the query of the summary if the counterexample contradicts it.
+  Progress recallSummary(const CallSiteRecord& site, Result& result);
   void refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
   /// True if there was anything new.
   static bool learn(Knowledge& knowledge, const Validation& invalid);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/relevance.h"
 
+#include <map>
+
 #include "ir/program/walk.h"
 
 namespace weir::refine {
@@ -30,6 +32,37 @@ bool mayNotReturnNormally(const Body& body) {
   return found;
 }
 
+/// Parameters that the first straight piece of the body reads or writes through.
+std::vector<int> dereferencedIn(const Procedure& callee) {
+  std::map<const Local*, int> holders;  // locals that hold a parameter
+  for (std::size_t i = 0; i < callee.parameters.size(); ++i)
+    if (callee.parameters[i]->type->isPointer()) holders[callee.parameters[i]] = static_cast<int>(i);
+  std::set<int> found;
+  const auto through = [&](ExprRef object) {
+    if (object->kind != ExprKind::LocalRef) return;
+    if (const auto holder = holders.find(object->local); holder != holders.end()) found.insert(holder->second);
+  };
+  const auto assigned = [&](const Local* target, ExprRef value) {
+    const auto source = value != nullptr && value->kind == ExprKind::LocalRef ? holders.find(value->local) : holders.end();
+    const int parameter = source == holders.end() ? -1 : source->second;
+    holders.erase(target);
+    if (parameter >= 0) holders[target] = parameter;
+  };
+  for (const auto& stmt : callee.body) {
+    switch (stmt->kind) {
+      case StmtKind::Assign: assigned(as<AssignStmt>(*stmt).target, as<AssignStmt>(*stmt).value); continue;
+      case StmtKind::Load:
+        through(as<LoadStmt>(*stmt).object);
+        assigned(as<LoadStmt>(*stmt).target, nullptr);
+        continue;
+      case StmtKind::Store: through(as<StoreStmt>(*stmt).object); continue;
+      default: break;
+    }
+    break;
+  }
+  return {found.begin(), found.end()};
+}
+
 }  // namespace
 
 const Relevance& RelevanceTable::of(const Procedure& callee) {
@@ -51,6 +84,7 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     if (is_written || mentions_field || mentions_class) relevance.read.push_back(id);
     if (is_written) relevance.written.push_back(id);
   }
+  relevance.dereferenced = dereferencedIn(callee);
   for (const Procedure* procedure : code.procedures)
     relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||
                                 mayNotReturnNormally(procedure->body);

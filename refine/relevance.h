@@ -12,9 +12,10 @@
 namespace weir::refine {
 
 struct Relevance {
-  std::vector<int> read;         // may be looked at or changed
-  std::vector<int> written;      // may be changed
-  bool must_be_inlined = false;  // it throws, meets something unsupported or calls what has no body
+  std::vector<int> read;          // may be looked at or changed
+  std::vector<int> written;       // may be changed
+  std::vector<int> dereferenced;  // parameters that it looks through before anything else: null makes it fail
+  bool must_be_inlined = false;   // it throws, meets something unsupported or calls what has no body
 };
 
 /// Footprints of callees, each computed once.

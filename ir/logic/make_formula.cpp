@@ -91,10 +91,12 @@ Formula Context::some(Expr a) {
   if (isNone(a)) return truth(false);
   if (isNonEmpty(a)) return truth(true);
   if (a->kind == ExprKind::IfElse) {
-    const Formula then_some = some(a->operands[0]);
-    const Formula else_some = some(a->operands[1]);
-    const auto decided = [](Formula f) { return f->kind == FormulaKind::True || f->kind == FormulaKind::False; };
-    if (decided(then_some) || decided(else_some)) return ifElse(a->formula, then_some, else_some);
+    // Look into one side only, and only where the other is clear: both sides share most of what is below them.
+    const auto clear = [&](Expr side) { return isNone(side) || isNonEmpty(side); };
+    const Expr then_value = a->operands[0];
+    const Expr else_value = a->operands[1];
+    if (clear(else_value)) return ifElse(a->formula, some(then_value), truth(!isNone(else_value)));
+    if (clear(then_value)) return ifElse(a->formula, truth(!isNone(then_value)), some(else_value));
   }
   if (a->kind == ExprKind::Product) return conjoin(some(a->operands[0]), some(a->operands[1]));
   return make(atomic(FormulaKind::Some, {a}));

@@ -129,6 +129,7 @@ Gate Translator::member(const Matrix& set, Tuple tuple) {
 }
 
 bool Translator::isInfinite(Expr expr) const {
+  if (expr->int_columns == 0) return false;
   switch (expr->kind) {
     case ExprKind::Integers: return true;
     case ExprKind::Union:
@@ -143,6 +144,16 @@ bool Translator::isInfinite(Expr expr) const {
 Gate Translator::member(Expr set, Tuple tuple) {
   const auto operand = [&](std::size_t i) { return member(set->operands[i], tuple); };
   const auto isAtom = [&](Cell cell) { return !isNumber(cell) && cell < universe_.size(); };
+  switch (set->kind) {
+    case ExprKind::Union:
+    case ExprKind::Intersection:
+    case ExprKind::Difference:
+    case ExprKind::IfElse:
+      // Sets of atoms can be listed, once: to ask each operand again, for what it shares with the others, need not end.
+      if (set->int_columns == 0) return member(*matrix(set), tuple);
+      break;
+    default: break;
+  }
   switch (set->kind) {
     case ExprKind::Integers: return constantGate(isNumber(tuple[0]));
     case ExprKind::Univ: return constantGate(isAtom(tuple[0]));
