@@ -70,6 +70,13 @@ Formula Values::isNotNull(Expr value) {
   return c.some(value);
 }
 
+/// Or one that is chosen by a condition, or the address of an element: the slots of an array at an index.
+bool Values::mayBeAddress(Expr value) const {
+  const bool has_parts = value->kind == logic::ExprKind::IfElse || value->kind == logic::ExprKind::Intersection;
+  if (!has_parts) return isAddress(value);
+  return mayBeAddress(value->operands[0]) || mayBeAddress(value->operands[1]);
+}
+
 Guard Values::isNonZero(const Bounds& value) {
   logic::Context& c = *context_;
   if (value.isExact()) return states_->exactly(c.negate(mayHold(value.lower, 0)));
@@ -91,7 +98,7 @@ Guard Values::equality(const Bounds& a, const Bounds& b) {
       return states_->exactly(c.negate(isNotNull(tested)));
     }
     // Whether an address that nothing mentions equals another one cannot be asked of a state.
-    if (a.lower != b.lower && (isAddress(a.lower) || isAddress(b.lower))) return states_->perhaps();
+    if (a.lower != b.lower && (mayBeAddress(a.lower) || mayBeAddress(b.lower))) return states_->perhaps();
     return states_->exactly(c.equal(a.lower, b.lower));
   }
   const auto fits = [&](const Bounds& x, const Bounds& y) {

@@ -34,6 +34,7 @@ class Values {
   Guard comparison(program::ExprRef expr, const State& state);
   Guard equality(const Bounds& a, const Bounds& b);
   bool isAddress(logic::Expr expr) const;
+  bool mayBeAddress(logic::Expr expr) const;
   logic::Formula isNotNull(logic::Expr value);
   logic::Formula mayHold(logic::Expr set, logic::Integer value);
 

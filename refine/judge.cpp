@@ -47,6 +47,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   violation.arguments = entry.arguments;
   InterpreterOptions options;
   options.check_overflow = how.check_overflow;
+  options.max_iterations = how.scope.unroll + 1;  // one more is out of scope: no need to see how it ends
   // Asking at every call costs a copy of the heap.
   if (how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted))
     options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap&, bool& known) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "ir/program/walk.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -70,7 +71,17 @@ class UnsaidCalls : public CallPolicy {
   std::vector<ChosenRelation> chosen_;
 };
 
+bool callsOthers(const Procedure& callee) {
+  bool found = false;
+  forEachStmt(callee.body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Call; });
+  return found;
+}
+
 }  // namespace
+
+RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options) : query_(query), options_(options) {
+  for (const CallSiteRecord& site : query.calls().sites()) sites_.push_back(&site);
+}
 
 RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
                                            const std::function<Judgement(const EntryState&)>& judge,
@@ -109,14 +120,17 @@ RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<
     return std::ranges::any_of(site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
   };
   const auto is_open = [&](const CallSiteRecord& site) { return !site.is_final && !knowledge_[site.path].inlined; };
-  for (const CallSiteRecord& site : query_.calls().sites() | std::views::reverse) {
-    if (!is_open(site) || !matters(site)) continue;
-    if (const Progress progress = recallSummary(site, result); progress != Progress::None) return progress;
+  for (const CallSiteRecord* site : sites_ | std::views::reverse) {
+    if (!is_open(*site) || !matters(*site)) continue;
+    if (const Progress progress = recallSummary(*site, result); progress != Progress::None) return progress;
   }
   for (const bool with_all : {false, true}) {
-    for (const CallSiteRecord& site : query_.calls().sites()) {
-      if (!is_open(site) || matters(site) == with_all) continue;
-      const Validation validation = validate(site, query_, options_, limits());
+    if (with_all)
+      if (const Progress progress = returnFromOpened(result); progress != Progress::None) return progress;
+    for (const CallSiteRecord* site : sites_) {
+      if (!is_open(*site) || matters(*site) == with_all) continue;
+      const bool opens = callsOthers(*site->callee);
+      const Validation validation = validate(*site, query_, options_, limits(), !opens);
       switch (validation.kind) {
         case Validation::Kind::NotReached:
         case Validation::Kind::Valid: continue;
@@ -124,12 +138,58 @@ RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<
         case Validation::Kind::Unknown: return Progress::None;
         case Validation::Kind::Invalid: break;
       }
-      result.events.push_back({round_, "invalid", placeOf(site), site.callee->name, ""});
-      refine(site, validation, result);
+      result.events.push_back({round_, "invalid", placeOf(*site), site->callee->name, ""});
+      if (opens)
+        open(*site, result);
+      else
+        refine(*site, validation, result);
       return Progress::Refined;
     }
   }
   return Progress::None;
+}
+
+/// That an opened call returns was not said, since it depends on all that can go wrong in it. Where the counterexample
+/// needs it not to return, it is said now.
+RefinementLoop::Progress RefinementLoop::returnFromOpened(Result& result) {
+  for (auto opened = returns_.begin(); opened != returns_.end(); ++opened) {
+    const Expr returns = query_.context().fromFormula(opened->second);
+    if (query_.demand({&returns, 1})) return Progress::AskAgain;
+    if (query_.finder().valuesOf({&returns, 1}).front().contains({logic::Cell::ofInteger(1)})) continue;
+    result.events.push_back({round_, "returns", placeOf(*opened->first), opened->first->callee->name, ""});
+    query_.assertFormula(opened->second);
+    returns_.erase(opened);
+    return Progress::Refined;
+  }
+  return Progress::None;
+}
+
+/// The call and the same statement in other iterations.
+void RefinementLoop::open(const CallSiteRecord& site, Result& result) {
+  ++knowledge_[site.path].refinements;
+  ++result.refinements;
+  result.events.push_back({round_, "inlined", placeOf(site), site.callee->name, ""});
+  const std::vector<const CallSiteRecord*> before = sites_;
+  for (const CallSiteRecord* other : before)
+    if (other->stmt == site.stmt && other->callee == site.callee && !knowledge_[other->path].inlined) putBody(*other);
+}
+
+void RefinementLoop::putBody(const CallSiteRecord& site) {
+  knowledge_[site.path].inlined = true;
+  AbstractCalls& calls = query_.calls();
+  const std::size_t known_sites = calls.sites().size();
+  const std::size_t known_chosen = calls.chosen().size();
+  const std::size_t known_facts = calls.facts().size();
+  Sink definitions(query_.context());
+  Encoder encoder(query_.model(), query_.components(), definitions, query_.encoderOptions(), &calls);
+  const Outcomes outcomes =
+      encoder.encodeCall(*site.callee, site.arguments, site.before, &site.callers.front(), site.path);
+  for (std::size_t i = known_chosen; i < calls.chosen().size(); ++i) query_.choose(calls.chosen()[i]);
+  for (std::size_t i = known_facts; i < calls.facts().size(); ++i) query_.addFact(calls.facts()[i]);
+  equate(site, outcomes);
+  returns_.emplace_back(&site, query_.context().implies(site.before.active, outcomes.normal.state.active));
+  auto place = std::ranges::find(sites_, &site) + 1;
+  for (std::size_t i = known_sites; i < calls.sites().size(); ++i) place = sites_.insert(place, &calls.sites()[i]) + 1;
 }
 
 RefinementLoop::Progress RefinementLoop::recallSummary(const CallSiteRecord& site, Result& result) {
@@ -143,11 +203,11 @@ RefinementLoop::Progress RefinementLoop::recallSummary(const CallSiteRecord& sit
   const logic::TupleSet yes{{logic::Cell::ofInteger(1)}};
   if (std::ranges::all_of(values, [&](const logic::TupleSet& value) { return value == yes; })) return Progress::None;
   result.events.push_back({round_, "summary", placeOf(site), site.callee->name, ""});
-  for (const CallSiteRecord& other : query_.calls().sites()) {
-    Knowledge& knowledge = knowledge_[other.path];
-    if (other.stmt != site.stmt || other.callee != site.callee || knowledge.has_summary) continue;
+  for (const CallSiteRecord* other : sites_) {
+    Knowledge& knowledge = knowledge_[other->path];
+    if (other->stmt != site.stmt || other->callee != site.callee || knowledge.has_summary) continue;
     knowledge.has_summary = true;
-    for (const Fact& fact : other.summary) query_.addFact(fact);
+    for (const Fact& fact : other->summary) query_.addFact(fact);
   }
   return Progress::Refined;
 }
@@ -164,11 +224,11 @@ void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invali
     text += (text.empty() ? "" : "; ") + toString(constraint);
   result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
   // The same statement in another iteration: what one needed, all will.
-  for (const CallSiteRecord& other : query_.calls().sites()) {
-    Knowledge& shared = knowledge_[other.path];
-    if (&other == &site || other.stmt != site.stmt || other.callee != site.callee || shared.inlined) continue;
+  for (const CallSiteRecord* other : sites_) {
+    Knowledge& shared = knowledge_[other->path];
+    if (other == &site || other->stmt != site.stmt || other->callee != site.callee || shared.inlined) continue;
     if (knowledge.inlined) shared.inlined = true;
-    if (learn(shared, invalid) || knowledge.inlined) say(other, shared);
+    if (learn(shared, invalid) || knowledge.inlined) say(*other, shared);
   }
 }
 
@@ -197,6 +257,13 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
   for (const auto* made : {&sink.chosen(), &calls.chosen()})
     for (const ChosenRelation& chosen : *made) query_.choose(chosen);
 
+  equate(site, outcomes);
+  if (knowledge.inlined || knowledge.said.contains(kReturns))
+    query_.assertFormula(context.implies(site.before.active, outcomes.normal.state.active));
+}
+
+void RefinementLoop::equate(const CallSiteRecord& site, const Outcomes& outcomes) {
+  logic::Context& context = query_.context();
   // Each value is a fact of its own: what nobody depends on is not translated.
   const auto know = [&](Expr recorded, Expr value) {
     if (recorded->kind != logic::ExprKind::Relation || value == nullptr) return;  // exact already, or never returned
@@ -208,13 +275,12 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
       know(site.after[component], rowsKnownAt(site.path, component, outcomes.normal.state.heap[component],
                                               query_.components(), query_.model()));
   if (site.result != nullptr) know(site.result, outcomes.normal.result);
-  if (knowledge.inlined || knowledge.said.contains(kReturns))
-    query_.assertFormula(context.implies(site.before.active, outcomes.normal.state.active));
 }
 
 std::vector<Inferred> RefinementLoop::inferred() const {
   std::vector<Inferred> all;
-  for (const CallSiteRecord& site : query_.calls().sites()) {
+  for (const CallSiteRecord* record : sites_) {
+    const CallSiteRecord& site = *record;
     if (site.is_final) continue;
     Inferred inferred{.call_site = placeOf(site), .callee = site.callee->name};
     inferred.needed = false;

@@ -3,7 +3,8 @@
 //
 // The caller is checked with its calls abstract. A counterexample's entry state is executed: if the property breaks, it
 // is real. If not, some call does what its callee cannot: the first such call site is refined, by the callee's summary
-// if that forbids it, else with the statements that do, and the caller is checked again.
+// if that forbids it, else with the statements that do, and the caller is checked again. A callee that itself calls
+// others is opened instead: its body takes its place, and its calls are abstract until their turn comes.
 //
 // Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined often, or gains no
 // label, is inlined; there are finitely many sites and labels, and when every site is inlined the query is exact.
@@ -22,7 +23,7 @@ namespace weir::refine {
 
 class RefinementLoop {
  public:
-  RefinementLoop(Query& query, const CheckOptions& options) : query_(query), options_(options) {}
+  RefinementLoop(Query& query, const CheckOptions& options);
 
   enum class End {
     NothingFound,  // no execution within the scope breaks the property
@@ -53,13 +54,18 @@ class RefinementLoop {
     Unsaid unsaid;
     std::vector<LabelledConstraint> constraints;
     std::int64_t refinements = 0;
-    bool inlined = false;
+    bool inlined = false;  // its body has taken its place
   };
 
   enum class Progress { Refined, AskAgain, None };
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
   /// Tells the query of the summary if the counterexample contradicts it.
   Progress recallSummary(const CallSiteRecord& site, Result& result);
+  void open(const CallSiteRecord& site, Result& result);
+  void putBody(const CallSiteRecord& site);
+  /// The call's values afterwards are these, as far as anybody asks.
+  void equate(const CallSiteRecord& site, const Outcomes& outcomes);
+  Progress returnFromOpened(Result& result);
   void refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
   /// True if there was anything new.
   static bool learn(Knowledge& knowledge, const Validation& invalid);
@@ -68,6 +74,8 @@ class RefinementLoop {
   Query& query_;
   const CheckOptions& options_;
   std::map<std::string, Knowledge> knowledge_;  // by path
+  std::vector<const CallSiteRecord*> sites_;    // in the order of execution
+  std::vector<std::pair<const CallSiteRecord*, logic::Formula>> returns_;  // of opened calls, not told to the solver yet
   int round_ = 0;
 };
 

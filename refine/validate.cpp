@@ -162,8 +162,8 @@ class ValidationFinder {
 
 }  // namespace
 
-Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options,
-                    const solver::Limits& limits) {
+Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options, const solver::Limits& limits,
+                    bool with_core) {
   RecordedTransition transition(site, query);
   logic::Context& context = query.context();
   if (!transition.isComplete()) return {.kind = Validation::Kind::AskAgain};
@@ -182,6 +182,7 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
       case Answer::Unsatisfiable: break;
     }
   }
+  if (!with_core) return {.kind = Validation::Kind::Invalid};
   LabellingSink labelling(query.model(), query.components(), site.path);
   const Outcomes outcomes = transition.encode(labelling);
   ValidationFinder finder(query, options);

@@ -31,8 +31,8 @@ struct Validation {
   std::vector<LabelledConstraint> constraints = {};  // of the core, in the order of the code
 };
 
-/// Requires that the query's last answer is satisfiable.
-Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options,
-                    const solver::Limits& limits);
+/// Requires that the query's last answer is satisfiable. Without `with_core` Invalid says only that.
+Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions& options, const solver::Limits& limits,
+                    bool with_core);
 
 }  // namespace weir::refine

@@ -34,15 +34,15 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
          "the external function '" + callee.name + "' may throw what is caught here");
     return outcomes;
   }
-  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   SymbolicState entering = state;
+  if (recursionOf(callee, &frame.activation) > model_.limits().unroll) {
+    stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
+    return outcomes;
+  }
+  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   if (callee.is_external) {
     stop(StopSite::Kind::Unsupported, context_.truth(true), entering, place,
          "call of the external function '" + callee.name + "', which has no specification");
-    return outcomes;
-  }
-  if (recursionOf(callee, &frame.activation) > model_.limits().unroll) {
-    stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
     return outcomes;
   }
   const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;
