@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/relevance.h"
 
+#include <algorithm>
 #include <map>
 
 #include "ir/program/walk.h"
@@ -72,6 +73,11 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
   const Footprint code = footprintOf(callee, model_.vocabulary(), {});
   const Footprint& all = model_.footprint();
   std::set<const ClassDecl*> made = code.allocated;
+  std::set<TypeRef> slot_types;
+  for (const Field* field : code.slot_fields) slot_types.insert(field->elementType());
+  std::set<const ClassDecl*> owners;
+  for (const Field* field : all.slot_fields)
+    if (slot_types.contains(field->elementType())) owners.insert(field->owner);
   for (int id = 0; id < components_.size(); ++id) {
     const Component& component = components_.at(id);
     const ClassDecl* class_decl = component.field != nullptr ? component.field->owner : component.class_decl;
@@ -81,7 +87,12 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     if (component.field != nullptr) is_written = is_written || code.written.contains(component.field);
     const bool mentions_field = component.field != nullptr && code.hasField(component.field);
     const bool mentions_class = component.class_decl != nullptr && code.hasClass(component.class_decl);
-    if (is_written || mentions_field || mentions_class) relevance.read.push_back(id);
+    // An access through a pointer is encoded over every field of the caller's that such pointers may point to.
+    const bool is_candidate =
+        component.field != nullptr
+            ? slot_types.contains(component.field->elementType())
+            : std::ranges::any_of(owners, [&](const ClassDecl* owner) { return class_decl->derivesFrom(owner); });
+    if (is_written || mentions_field || mentions_class || is_candidate) relevance.read.push_back(id);
     if (is_written) relevance.written.push_back(id);
   }
   relevance.dereferenced = dereferencedIn(callee);
