@@ -98,6 +98,9 @@ class Evaluation {
     const auto in = [&](int i, const Tuple& part) { return contains(expr->operands[i], part); };
     switch (expr->kind) {
       case ExprKind::Integers: return tuple[0].is_integer;
+      case ExprKind::Range:
+        return tuple[0].is_integer && number(expr->operands[0]) <= tuple[0].integer &&
+               tuple[0].integer < number(expr->operands[1]);
       case ExprKind::Union: return in(0, tuple) || in(1, tuple);
       case ExprKind::Intersection: return in(0, tuple) && in(1, tuple);
       case ExprKind::Difference: return in(0, tuple) && !in(1, tuple);
@@ -239,7 +242,15 @@ class Evaluation {
       }
       case ExprKind::Difference: return filtered(operand(0), [&](const Tuple& t) { return !in(1, t); });
       case ExprKind::Product: return product(operand(0), operand(1));
-      case ExprKind::Join: return joined(operand(0), operand(1));
+      case ExprKind::Join: {
+        const ExprKind left_kind = expr->operands[0]->kind;
+        if (left_kind != ExprKind::Range && left_kind != ExprKind::Integers) return joined(operand(0), operand(1));
+        // There may be too many of these numbers to list them.
+        TupleSet result;
+        for (const Tuple& tuple : operand(1))
+          if (in(0, prefix(tuple, 1))) result.insert(suffix(tuple, tuple.size() - 1));
+        return result;
+      }
       case ExprKind::Override: return overridden(operand(0), operand(1));
       case ExprKind::Update: {
         const std::size_t width = expr->operands[1]->arity;

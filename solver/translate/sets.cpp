@@ -269,6 +269,15 @@ Matrix Translator::join(Expr expr) {
   }
   if (isClosure(a) && b->arity == 1 && !isElement(b))
     return image(*matrix(b), transpose(*matrix(a->operands[0])), reflexive(a), false);
+  // There may be too many of these numbers to list them; whether one is among them can always be asked.
+  if (a->kind == ExprKind::Range || a->kind == ExprKind::Integers) {
+    const MatrixRef rows = matrix(b);
+    MatrixBuilder builder(circuit_, expr->arity);
+    for (std::size_t i = 0; i < rows->rows(); ++i)
+      builder.add(rows->row(i).subspan(1), circuit_.conjunction(rows->guards[i], member(a, rows->row(i).first(1))));
+    Matrix result = builder.build();
+    return expr->functional ? collapsed(std::move(result)) : result;
+  }
   return join(*matrix(a), *matrix(b), expr->functional);
 }
 

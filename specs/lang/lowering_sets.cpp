@@ -31,7 +31,9 @@ bool Lowering::isSingleNumber(const Value& value) const {
 
 bool Lowering::requireBounded(const Value& value, const Expr& expr) {
   if (!value.unbounded) return true;
-  report(expr, "'Int' is every integer; it can only stand right of 'in', in an intersection or in a restriction");
+  report(expr,
+         "'Int' is every integer; it can only stand right of 'in', left of a join, in an intersection or in a "
+         "restriction");
   return false;
 }
 
@@ -239,7 +241,7 @@ Value Lowering::overriding(const Expr& expr, Hint hint) {
 
 Value Lowering::join(const Expr& left, const Expr& right, const Expr& whole, Hint hint) {
   const Value a = set(left, {hint.first, nullptr});
-  if (a.isError() || !requireBounded(a, left)) return error();
+  if (a.isError()) return error();
   const std::vector<Column> columns = a.type.last();
   const Value b = set(right, {a.type.isEmpty() ? nullptr : &columns, hint.last});
   if (b.isError() || !requireBounded(b, right)) return error();
