@@ -30,6 +30,10 @@ void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRec
 }  // namespace
 
 bool Translation::isOpaque(const clang::RecordDecl* record) const {
+  // A class of the models' header (FrontendOptions::models) says what the library's would do.
+  if (const clang::RecordDecl* definition = record->getDefinition())
+    for (const auto* mark : definition->specific_attrs<clang::AnnotateAttr>())
+      if (mark->getAnnotation() == "weir_model") return false;
   const clang::DeclContext* context = record->getDeclContext();
   // A class nested in a modelled one (an iterator, a node) is as opaque as that one.
   if (const auto* outer = llvm::dyn_cast<clang::RecordDecl>(context)) return isOpaque(outer);

@@ -13,12 +13,14 @@
 
 #include "frontend/compile_flags.h"
 #include "frontend/translation.h"
+#include "ir/program/model_class.h"
 
 namespace weir::frontend {
 
 namespace {
 
 namespace tooling = clang::tooling;
+using program::kModelsFile;
 
 /// The flags of a database's command, without the compiler's name, the output and the input.
 std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
@@ -42,6 +44,11 @@ std::unique_ptr<clang::ASTUnit> parse(const FrontendOptions& options, const tool
   // The folder beside our own binary, where Clang would look for its headers, is not Clang's.
   tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
       {"-resource-dir", WEIR_CLANG_RESOURCE_DIR, "-w", "-fparse-all-comments"}, tooling::ArgumentInsertPosition::END));
+  if (!options.models.empty()) {
+    tool.mapVirtualFile(kModelsFile, options.models);
+    tool.appendArgumentsAdjuster(
+        tooling::getInsertArgumentAdjuster({"-include", kModelsFile}, tooling::ArgumentInsertPosition::BEGIN));
+  }
   llvm::raw_string_ostream stream(messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions());
   clang::TextDiagnosticPrinter printer(stream, diagnostic_options.get());

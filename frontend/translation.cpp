@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "frontend/moved_elements.h"
+
 namespace weir::frontend {
 
 namespace {
@@ -36,6 +38,7 @@ void Translation::run() {
   lowerGlobals();
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
+  markMovedElements(program_, all_procedures_);
 }
 
 SourceRange Translation::range(clang::SourceRange source) const {

@@ -6,6 +6,7 @@
 
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
+#include "ir/program/model_class.h"
 #include "refine/spec_formulas.h"
 #include "support/invariant.h"
 
@@ -105,7 +106,9 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   if (!is_trusted && !callee.is_external) {
     // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
     // what has to be looked at, so that the verdict is that of the other modes.
-    if (sources_.inline_bodies || callee.is_implicit || relevance_.of(callee).must_be_inlined) return false;
+    // The code of a library's model is short and exact: nothing is learnt by staying away from it.
+    const bool is_model = callee.method_of != nullptr && isModelClass(*callee.method_of);
+    if (sources_.inline_bodies || callee.is_implicit || is_model || relevance_.of(callee).must_be_inlined) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
     if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
     // Its bounds speak of objects that the heap model counts elsewhere: only the frame is left.

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/program/heap_instance.h"
+#include "ir/program/model_class.h"
 #include "refine/trace/heap_shape.h"
 #include "refine/trace/naming.h"
 #include "refine/trace/source_text.h"
@@ -121,8 +122,14 @@ class TraceMaker {
     trace.counterexample.violated = property_.label;
     const program::Stmt* at = violation_.execution.at;
     trace.reason = note;
-    if (at != nullptr && at->range.isKnown())
+    if (at == nullptr || !at->range.isKnown()) return;
+    if (at->range.file != program::kModelsFile) {
       trace.reason += ": " + violation_.execution.at_procedure->name + ", line " + std::to_string(at->range.begin.line);
+    } else if (!trace.counterexample.steps.empty()) {
+      // Where the library is called, not what stands for its code.
+      const Step& last = trace.counterexample.steps.back();
+      trace.reason += ": " + last.function + ", line " + std::to_string(last.line);
+    }
   }
 
   void explainLeak(Trace& trace) const {

@@ -241,7 +241,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
           continue;
         }
         if (type->isInteger()) {
-          add(BoundCell::free(type->width, type->is_signed), bounds[field].multiplicity == Multiplicity::One);
+          add(anyNumberIn(field), bounds[field].multiplicity == Multiplicity::One);
           continue;
         }
         std::vector<int> targets = candidates(type);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -179,6 +180,19 @@ BoundCell freeCell(TypeRef integer) { return BoundCell::free(integer->width, int
 
 }  // namespace
 
+BoundCell HeapModel::anyNumberIn(const Field* field) {
+  // The length of a modelled container is that of its array at most.
+  if (isModelClass(*field->owner) && field->name == "length") {
+    long room = 0;
+    for (const Field* other : field->owner->fields)
+      if (other->type->isArray()) room = std::max(room, other->type->extent.value_or(0));
+    int width = 1;
+    while (room >> width != 0) ++width;
+    return BoundCell::free(width, false);
+  }
+  return freeCell(field->elementType());
+}
+
 RelationBound HeapModel::anyValueOf(TypeRef scalar) const {
   RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
   if (scalar->isInteger()) {
@@ -206,7 +220,7 @@ RelationBound HeapModel::anyValueOf(const Field* field) const {
         tuple.cells.push_back(last);
         bound.tuples.push_back(std::move(tuple));
       };
-      if (type->isInteger()) add(freeCell(type));
+      if (type->isInteger()) add(anyNumberIn(field));
       for (const int target : targets) add(BoundCell::ofAtom(target));
     }
   }

@@ -78,6 +78,7 @@ class HeapModel {
   /// What a relation for this field's value, at any time of the run, may hold.
   logic::RelationBound anyValueOf(const program::Field* field) const;
   logic::RelationBound anyValueOf(program::TypeRef scalar) const;  // unary, lone
+  static logic::BoundCell anyNumberIn(const program::Field* field);
   logic::RelationBound anySetOf(const program::ClassDecl* class_decl) const;
   logic::RelationBound countedSetOf(const program::ClassDecl* class_decl) const;
   logic::RelationBound anyRowsOf(const program::Field* field) const;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 
 namespace weir::refine {
@@ -126,7 +127,8 @@ class StepWriter : public ExecutionVisitor {
   /// What the compiler wrote, and what a specification stands for, has no lines to show.
   bool isShown(const Activation& activation) const {
     if (activation.caller == nullptr) return true;
-    return !activation.procedure->is_implicit && activation.procedure->range.isKnown();
+    return !activation.procedure->is_implicit && activation.procedure->range.isKnown() &&
+           activation.procedure->range.file != program::kModelsFile;
   }
 
   const Activation* visible(const Activation& activation) const {
@@ -304,6 +306,9 @@ std::string faultNote(const StepsInput& input) {
     return input.naming.object(id) + " has been freed" + (line > 0 ? " at line " + std::to_string(line) : "");
   }
   if (execution.error == program::ErrorKind::Assert) return "the assertion is false";
+  if (execution.at_procedure != nullptr && execution.at_procedure->range.file == program::kModelsFile &&
+      execution.error == program::ErrorKind::Bounds)
+    return execution.at_procedure->name + " is asked for an element that is not there";
   return execution.reason;
 }
 

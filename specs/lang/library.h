@@ -14,4 +14,7 @@ namespace weir::specs {
 std::optional<std::string_view> libraryText(const std::string& name);
 std::vector<std::string> libraryNames();
 
+/// specs/lib/std_models.h: the classes of `use <std>` as code over their ghost fields, for the frontend.
+std::string_view modelsHeader();
+
 }  // namespace weir::specs

@@ -2,6 +2,7 @@
 // Declarations to a Specification: which procedure is meant, what it may assume, what it has to establish.
 #include <algorithm>
 
+#include "ir/program/model_class.h"
 #include "specs/lang/load.h"
 #include "specs/lang/method_lowering.h"
 #include "specs/lang/model.h"
@@ -86,11 +87,13 @@ class SpecLowering {
         if (const auto* decl = std::get_if<Decl>(&declaration.value)) action(file, *decl, declaration.span);
   }
 
-  // Models are read and checked, in a vocabulary of their own; that checks of code do not use them has to be said.
+  // Models are read and checked, in a vocabulary of their own. Checks use those that the frontend has code for; that
+  // they do not use the others has to be said.
   void checkModels() {
     logic::Context context;
     program::Vocabulary vocabulary(shared_.vocabulary.program(), context);
     for (const Model& model : lowerModels(bundle_, vocabulary, shared_.diagnostics)) {
+      if (program::isModelClass(*model.class_decl)) continue;
       const SourceRange range = model.methods.empty() ? SourceRange{} : model.methods.front().range;
       shared_.diagnostics.warning(range, "the model of '" + model.class_decl->name +
                                              "' is not used by checks yet: calls run the code of the class");

@@ -4,6 +4,7 @@
 
 #include "specs/lang/lowering.h"
 #include "specs/lang/model.h"
+#include "specs/lang/model_state.h"
 #include "support/invariant.h"
 
 namespace weir::specs {
@@ -112,17 +113,19 @@ Value Lowering::classValue(const Expr& expr, const std::vector<const program::Cl
 Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field*>& fields) {
   Value result;
   for (const program::Field* field : fields) {
-    const Type type = shared_.types.ofField(*field);
-    if (type.is_error) {
+    const Type declared = shared_.types.ofField(*field);
+    if (declared.is_error) {
       const program::TypeRef element = field->elementType();
       report(expr, "field '" + field->owner->name + "::" + field->name +
                        "' has a type that specifications cannot read: " +
                        (element->reason.empty() ? program::toString(field->type) : element->reason));
       return error();
     }
-    const logic::Expr relation = shared_.vocabulary.fieldOf(field, state_);
+    const auto ghost_state = ghostState(shared_.vocabulary, shared_.types, *field, state_);
+    const Type type = ghost_state ? ghost_state->type : declared;
+    const logic::Expr relation = ghost_state ? ghost_state->expr : shared_.vocabulary.fieldOf(field, state_);
     if (result.expr == nullptr) {
-      result = {relation, type};
+      result = {relation, type, ghost_state && ghost_state->many};
       continue;
     }
     if (relation->arity != result.expr->arity || relation->int_columns != result.expr->int_columns) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/model_class.h"
 #include "specs/lang/annotations.h"
 #include "specs/lang/frame.h"
 #include "specs/lang/parser.h"
@@ -232,11 +233,16 @@ Part MethodLowering::holdsForAll(const LoweringContext& shared, const Invariant&
 // constructor makes has no invariant yet; that of the one a destructor ends is over.
 void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
-  if (procedure.method_of == nullptr) return;
   logic::Context& context = shared_.vocabulary.context();
   const LoweringContext silent{shared_.vocabulary, shared_.names, shared_.types, shared_.functions, reported_already_};
   for (const Invariant& invariant : invariants_) {
-    if (!procedure.method_of->derivesFrom(invariant.class_decl)) continue;
+    // What makes a state a container at all: every caller has such, and the model's own code keeps it.
+    if (program::isModelClass(*invariant.class_decl)) {
+      const logic::Expr containers = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
+      method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, containers, State::Pre)});
+      continue;
+    }
+    if (procedure.method_of == nullptr || !procedure.method_of->derivesFrom(invariant.class_decl)) continue;
     logic::Expr before = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
     if (procedure.is_constructor)
       before = context.subtract(before, context.relation(shared_.vocabulary.parameter(procedure.parameters.front())));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/check/input.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "frontend/frontend.h"
+#include "specs/lang/library.h"
 #include "specs/lang/load.h"
 
 namespace weir::tools {
@@ -20,7 +22,7 @@ std::vector<std::string> withAbsolutePaths(const std::vector<std::string>& flags
   // -include stdbool.h is looked for as #include "stdbool.h" is: only a file that is there is meant by its path.
   const auto resolved = [&](const std::string& path, const std::string& option) {
     if (path.empty() || path[0] == '=') return path;
-    const fs::path whole = (fs::absolute(folder) / path).lexically_normal();
+    const fs::path whole = (fs::absolute(folder.empty() ? fs::path(".") : folder) / path).lexically_normal();
     const bool is_searched_for = option == "-include" || option == "-imacros";
     return is_searched_for && !fs::exists(whole) ? path : whole.string();
   };
@@ -62,6 +64,22 @@ void addCallersStorage(program::Program& program) {
   for (program::TypeRef type : arrays) program.arrayClass(type);
 }
 
+bool usesStd(const specs::Bundle& bundle) {
+  return std::any_of(bundle.files.begin(), bundle.files.end(), [](const specs::SpecFile& file) {
+    return file.text != nullptr && file.text->path() == "<std>";
+  });
+}
+
+/// The text itself names the number: comments, which hold invariants, are not expanded.
+std::string modelsWithRoomFor(int elements) {
+  static const std::string kPlaceholder = "WEIR_ELEMENTS";
+  std::string text(specs::modelsHeader());
+  const std::string number = std::to_string(elements);
+  for (auto at = text.find(kPlaceholder); at != std::string::npos; at = text.find(kPlaceholder, at))
+    text.replace(at, kPlaceholder.size(), number);
+  return text;
+}
+
 }  // namespace
 
 bool isSpecFile(const std::string& file) { return fs::path(file).extension() == ".weir"; }
@@ -90,6 +108,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   }
   for (const std::string& flag : withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
 
+  if (usesStd(bundle)) options.models = modelsWithRoomFor(request.container_elements);
   auto program = frontend::readProgram(options, diagnostics);
   if (!program || diagnostics.hasErrors()) return nullptr;
   auto input = std::make_unique<Input>();

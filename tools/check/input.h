@@ -33,6 +33,7 @@ struct InputRequest {
   std::string file;
   std::vector<std::string> flags;  // after those that the file gives
   std::string build_dir;
+  int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 
 /// Nothing where something is wrong with the input; `diagnostics` then has an error.

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <set>
 
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 #include "tools/replay/spelling.h"
 
@@ -24,6 +25,17 @@ const char* const kIndent = "  ";
 
 bool isTopLevel(const Object& object) {
   return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
+}
+
+/// Behind the last element of a modelled container, or in such a place.
+bool isSpare(const program::Heap& heap, ObjectId id) {
+  for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner) {
+    const Object& owner = heap.at(heap.at(id).owner);
+    if (!program::isModelClass(*owner.class_decl)) continue;
+    const Value& length = owner.fields.at(owner.class_decl->findField("length")).front();
+    if (length.kind != Value::Kind::Integer || heap.at(id).owner_index >= length.integer) return true;
+  }
+  return false;
 }
 
 bool isPolymorphic(const program::Program& program, const ClassDecl* class_decl) {
@@ -69,6 +81,7 @@ void CaseWriter::write(const std::string& name) {
       out_ << kIndent << "using namespace " << space << ";\n";
   writeHiddenVariables();
   writeAllocations();
+  writeContainers();
   writeFields();
   writeAnnouncements();
   writeCall();
@@ -124,9 +137,36 @@ void CaseWriter::writeHiddenVariables() {
   }
 }
 
+/// The library's containers are filled by their own operations. What a constructor is about to build is left alone.
+void CaseWriter::writeContainers() {
+  for (ObjectId id = 0; id < heap_.size(); ++id) {
+    const Object& object = heap_.at(id);
+    if (!program::isModelClass(*object.class_decl)) continue;
+    const Value& length = object.fields.at(object.class_decl->findField("length")).front();
+    if (length.kind != Value::Kind::Integer) continue;
+    out_ << kIndent << "weir_build(" << lvalue(id) << ");\n";
+    for (long i = 0; i < static_cast<long>(length.integer); ++i) {
+      std::string elements;
+      for (const Field* field : program::allFields(object.class_decl)) {
+        if (!field->type->isArray()) continue;
+        const Value& element = object.fields.at(field).at(static_cast<std::size_t>(i));
+        if (field->holdsParts())
+          out_ << kIndent << "weir_append_blank(" << lvalue(id) << ");\n";
+        else if (element.kind == Value::Kind::Uninitialized)
+          out_ << kIndent << "weir_cannot(\"an element of " << object.name << " cannot be given its value\");\n";
+        else
+          elements += ", " + value(element);
+      }
+      if (!elements.empty()) out_ << kIndent << "weir_append(" << lvalue(id) << elements << ");\n";
+    }
+    out_ << kIndent << "weir_ready(" << lvalue(id) << ");\n";
+  }
+}
+
 void CaseWriter::writeFields() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
+    if (program::isModelClass(*object.class_decl) || isSpare(heap_, id)) continue;
     // In order of declaration, bases first, so that the text does not depend on addresses.
     std::vector<const Field*> fields;
     const auto collect = [&](const ClassDecl* class_decl, auto& self) -> void {
@@ -201,6 +241,8 @@ std::string CaseWriter::member(ObjectId id, const Field* field, long index) cons
   // A field of a base may be hidden by one of the same name.
   const std::string qualifier = field->owner != object.class_decl ? spellClass(program_, field->owner) + "::" : "";
   const std::string path = object.owner == program::kNoObject ? name + "->" : lvalue(id) + ".";
+  if (program::isModelClass(*object.class_decl))
+    return "weir_element(" + lvalue(id) + ", " + std::to_string(index) + ")";
   return indexed(path + qualifier + field->name);
 }
 

@@ -30,6 +30,7 @@ class CaseWriter {
  private:
   void writeHiddenVariables();
   void writeAllocations();
+  void writeContainers();
   void writeFields();
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();

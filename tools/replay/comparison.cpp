@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/comparison.h"
 
+#include <algorithm>
 #include <deque>
+#include <limits>
 #include <set>
 
+#include "ir/program/model_class.h"
 #include "tools/replay/spelling.h"
 
 namespace weir::replay {
@@ -106,6 +109,7 @@ class Comparison {
     ObjectId top = kNoObject;         // the object that has an address of its own
     const Field* variable = nullptr;  // or, in the globals, the variable
     FieldLayout at;
+    const NativePart* part = nullptr;  // or, in a container of the library, what it told of itself
   };
 
   std::optional<Location> locate(ObjectId id) const {
@@ -121,6 +125,14 @@ class Comparison {
       return Location{kNoObject, field, {element, 0}};
     }
     auto outer = locate(id);
+    if (program::isModelClass(*object.class_decl)) {
+      const auto container = outer ? addressOf(*outer) : std::nullopt;
+      if (!container) return std::nullopt;
+      const auto part = run_.parts.find({*container, field->name});
+      if (part == run_.parts.end()) return std::nullopt;
+      const std::size_t element = 8 * sizeOf(field->elementType()) * static_cast<std::size_t>(index);
+      return Location{kNoObject, nullptr, {element, 0}, &part->second};
+    }
     const auto inner = place(object.class_decl, field, index);
     if (!outer || !inner) return std::nullopt;
     outer->at = {outer->at.bit + inner->bit, inner->bits};
@@ -129,6 +141,7 @@ class Comparison {
 
   /// Nothing where the location's address is not known (yet).
   std::optional<Address> addressOf(const Location& location) const {
+    if (location.part != nullptr) return location.part->at + location.at.bit / 8;
     if (location.variable != nullptr) {
       const auto found = run_.variables.find(location.variable->name);
       if (found == run_.variables.end()) return std::nullopt;
@@ -169,6 +182,7 @@ class Comparison {
       differ(where, program::toString(heap_, value), "null");
       return;
     }
+    if (location && location->part != nullptr && location->part->is_copy) return;
     if (!location) return;  // inside a class without a layout: it has an address, more is not known
     const auto address = addressOf(*location);
     if (!address && location->top != kNoObject) {
@@ -264,9 +278,16 @@ class Comparison {
     for (const Field* field : fields) {
       const auto values = object.fields.find(field);
       if (values == object.fields.end()) continue;
-      for (std::size_t i = 0; i < values->second.size(); ++i)
+      for (std::size_t i = 0; i < std::min(values->second.size(), countedElements(object, *field)); ++i)
         visitField(id, field, static_cast<long>(i), values->second[i]);
     }
+  }
+
+  /// Behind the length of a modelled container its arrays hold nothing.
+  static std::size_t countedElements(const Object& object, const Field& field) {
+    if (!program::isModelArray(field)) return std::numeric_limits<std::size_t>::max();
+    const Value& length = object.fields.at(object.class_decl->findField("length")).front();
+    return length.kind == Value::Kind::Integer ? static_cast<std::size_t>(length.integer) : 0;
   }
 
   void visitField(ObjectId id, const Field* field, long index, const Value& value) {

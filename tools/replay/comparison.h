@@ -11,7 +11,8 @@
 //                 Cell3.next = Cell0                         at 0x6020… + 8: the address of Cell0: equal
 //
 // Claim: if there is no difference, some injective naming of native blocks makes all initialised values, the liveness
-// of all objects of before and of all that are reachable, and the result equal.
+// of all objects of before and of all that are reachable, and the result equal. Of the library's containers those are
+// compared that were there before the call.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 namespace weir::replay::embedded {
 
 std::string_view runtimeHeader();
+std::string_view runtimeContainers();
 std::string_view runtimeSource();
 
 }  // namespace weir::replay::embedded

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/native_build.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "ir/program/model_class.h"
 #include "tools/replay/embedded.h"
 #include "tools/replay/subprocess.h"
 
@@ -73,6 +75,10 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, b
   for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
   compile_.insert(compile_.end(), {"-w", "-g1", "-O0", "-fno-omit-frame-pointer"});
   if (!is_c_) compile_.emplace_back("-fno-access-control");
+  // Where weir has models of the library's containers, the real ones say which element is asked for but not there.
+  if (std::any_of(program.classes().begin(), program.classes().end(),
+                  [](const program::ClassDecl* class_decl) { return program::isModelClass(*class_decl); }))
+    compile_.emplace_back("-D_GLIBCXX_ASSERTIONS");
   const std::string sanitize = sanitizer == Sanitizer::Memory ? "-fsanitize=memory" : "-fsanitize=address,undefined";
   compile_.push_back(sanitize);
   if (sanitizer == Sanitizer::Memory) {
@@ -134,6 +140,7 @@ std::string NativeBuild::standInFor(const std::string& log) const {
 
 std::string NativeBuild::build() const {
   std::ofstream(file("weir_replay.h")) << embedded::runtimeHeader();
+  std::ofstream(file("weir_containers.h")) << embedded::runtimeContainers();
   std::ofstream(file("weir_replay.c")) << embedded::runtimeSource();
   for (const Command& command : {runtime_, compile_})
     if (const std::string error = run(command); !error.empty()) return error;

@@ -39,6 +39,8 @@ void readLine(const json& line, NativeRun& run) {
   if (line.contains("object")) run.objects[line["object"]] = addressIn(line, "at");
   if (line.contains("variable")) run.variables[line["variable"]] = addressIn(line, "at");
   if (line.contains("function")) run.functions[line["function"]] = addressIn(line, "at");
+  if (line.contains("part"))
+    run.parts[{addressIn(line, "part"), line["field"]}] = {addressIn(line, "at"), line["copy"] != 0};
   if (line.contains("block")) run.blocks[addressIn(line, "block")] = bytesIn(line["bytes"]);
   if (line.contains("ended")) {
     run.end = line["ended"] == "threw" ? NativeRun::End::Threw : NativeRun::End::Returned;

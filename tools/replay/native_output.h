@@ -25,6 +25,12 @@ struct ClassLayout {
 
 using Layouts = std::map<std::string, ClassLayout>;  // by name of the class
 
+/// Where a field of a model is in the real container.
+struct NativePart {
+  Address at = 0;
+  bool is_copy = false;  // its value only: the address tells nothing
+};
+
 struct NativeRun {
   enum class End { None, Returned, Threw, Cannot };  // None: it never came back
 
@@ -37,6 +43,7 @@ struct NativeRun {
   std::map<std::string, Address> objects;
   std::map<std::string, Address> variables;
   std::map<std::string, Address> functions;
+  std::map<std::pair<Address, std::string>, NativePart> parts;  // of a container, by its address and the model's field
   std::map<Address, std::vector<std::uint8_t>> blocks;  // live memory, by start
 
   /// `size` bytes at `address`; null where they are not all inside one live block.

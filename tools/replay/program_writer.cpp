@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 #include "tools/replay/case_writer.h"
 #include "tools/replay/spelling.h"
@@ -20,7 +21,9 @@ namespace {
 
 void addWithBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& classes) {
   if (std::find(classes.begin(), classes.end(), class_decl) != classes.end()) return;
-  for (const ClassDecl* base : class_decl->bases) addWithBases(base, classes);
+  // What a model is made of is not there natively.
+  if (!program::isModelClass(*class_decl))
+    for (const ClassDecl* base : class_decl->bases) addWithBases(base, classes);
   classes.push_back(class_decl);
 }
 
@@ -34,6 +37,7 @@ void allBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& bases)
 void writeLayout(const program::Program& program, const ClassDecl* class_decl, std::ostream& out) {
   const std::string type = spellClass(program, class_decl);
   out << "  weir_class(\"" << class_decl->name << "\", sizeof(" << type << "));\n";
+  if (program::isModelClass(*class_decl)) return;  // the real one has other fields
   for (const Field* field : class_decl->fields) {
     if (field->name.empty() || field->name.find_first_of(" .%(") != std::string::npos) continue;
     if (field->is_bit_field)
@@ -89,9 +93,13 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
       << "#define main weir_users_main\n"
       << "#include \"" << std::filesystem::absolute(program.main_file).lexically_normal().string() << "\"\n"
       << "#undef main\n"
-      << (onlyDeletes(program) ? "#define WEIR_USE_NEW\n" : "") << "#include \"weir_replay.h\"\n\n";
+      << (onlyDeletes(program) ? "#define WEIR_USE_NEW\n" : "") << "#include \"weir_replay.h\"\n";
+  const std::vector<const ClassDecl*> classes = classesIn(cases);
+  if (std::any_of(classes.begin(), classes.end(), [](const ClassDecl* c) { return program::isModelClass(*c); }))
+    out << "#include \"weir_containers.h\"\n";
+  out << "\n";
   out << "static void layouts(void) {\n";
-  for (const ClassDecl* class_decl : classesIn(cases)) writeLayout(program, class_decl, out);
+  for (const ClassDecl* class_decl : classes) writeLayout(program, class_decl, out);
   out << "}\n\n";
   std::string names;
   for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -54,6 +54,7 @@ const Phrase kPhrases[] = {
     {"runtime error: variable length array bound", ErrorKind::Bounds},
     {"runtime error:", std::nullopt},
     {": Assertion `", ErrorKind::Assert},
+    {": Assertion '", ErrorKind::Bounds},  // of libstdc++: an element that is not there
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
  *   {"case":0}
  *   {"object":"Cell0","at":"602000000010"}  {"variable":"g","at":"…","size":4}  {"function":"f","at":"…"}
  *   {"ended":"returned","value":"7"}
+ *   {"part":"602000000010","field":"elems","at":"…","copy":0}      of a container of the library
  *   {"block":"602000000010","bytes":"0100…"}       every live block that can be reached, and every variable
  *   {"finished":0,"exit":0,"signal":0}
  *
@@ -122,6 +123,25 @@ void weir_base(const char* of, const char* base, long offset) {
 
 void weir_free(void* address) { free(address); }
 
+static struct {
+  const void* container;
+  void (*show)(const void*);
+} watched[1024];
+static int watched_count;
+
+void weir_watch(const void* container, void (*show)(const void*)) {
+  if (watched_count == 1024) weir_cannot("there are too many containers");
+  watched[watched_count].container = container;
+  watched[watched_count++].show = show;
+}
+
+void weir_part(const void* container, const char* field, const void* at, int is_copy) {
+  if (!at) return;
+  fprintf(out, "{\"part\":\"%lx\",\"field\":\"%s\",\"at\":\"%lx\",\"copy\":%d}\n", (unsigned long)container, field,
+          (unsigned long)at, is_copy);
+  addPointer(at);
+}
+
 /* What was said so far must not be lost if the call crashes. */
 void weir_calling(void) { fflush(out); }
 
@@ -129,6 +149,8 @@ static void ended(const char* how, const char* detail) {
   alarm(0);
   fprintf(out, "{\"ended\":\"%s\",\"value\":\"%s\"}\n", how, detail);
   for (int i = 0; i < object_count; ++i) addPointer(objects[i]);
+  for (int i = 0; i < watched_count; ++i)
+    if (blockBegin(watched[i].container)) watched[i].show(watched[i].container);
   showHeap();
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pointers, references and iterators into a modelled container (ir/program/model_class.h) that are used after the
+// container has changed.
+//
+//   int& first = v[0];
+//   v.push_back(1);          the elements may have moved
+//   first = 2;               here nothing is known: `unsupported`
+//
+// The library moves its elements, the model leaves them where they are; so what the library leaves undefined would
+// look well-defined. A flow-sensitive analysis over the structured statements finds the uses. Containers are told
+// apart by the member or the local variable that holds them; what is not known may be any container.
+//
+// Claim: an execution in which a pointer to an element is used after its container has changed reaches an
+// `unsupported` statement first.
+#pragma once
+
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::frontend {
+
+void markMovedElements(const program::Program& program, const std::vector<program::Procedure*>& procedures);
+
+}  // namespace weir::frontend

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// specs/lib/std_models.h, the code that stands for the containers in checks, against the containers themselves: the same
+// random operations on both, after each of which both hold the same elements and gave the same result.
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <list>
+#include <random>
+#include <vector>
+
+// What the header takes from the library; the rest of it goes to a namespace of its own.
+namespace modelled {
+using std::__throw_out_of_range;
+using std::initializer_list;
+template <typename T>
+class allocator;
+}  // namespace modelled
+
+// In a check an execution that needs more room does not exist; here no operation is chosen that does.
+#define __builtin_assume(condition) EXPECT_TRUE(condition)
+#define WEIR_ELEMENTS 6
+#define std modelled
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wclass-memaccess"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wterminate"
+#pragma GCC diagnostic ignored "-Wself-assign"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#include "specs/lib/std_models.h"
+#pragma GCC diagnostic pop
+#undef std
+
+namespace {
+
+constexpr int kSteps = 20'000;
+constexpr std::size_t kRoom = WEIR_ELEMENTS;
+
+int numberFrom(std::mt19937& random) { return static_cast<int>(random() % 5); }
+
+template <typename T>
+T elementFrom(std::mt19937& random) {
+  static int targets[5];
+  const int number = numberFrom(random);
+  if constexpr (std::is_pointer_v<T>)
+    return number == 0 ? nullptr : &targets[number];
+  else
+    return number;
+}
+
+template <typename Real, typename Model>
+void expectSame(const Real& real, const Model& model) {
+  ASSERT_EQ(real.size(), model.size());
+  ASSERT_EQ(real.empty(), model.empty());
+  ASSERT_TRUE(std::equal(real.begin(), real.end(), model.begin(), model.end()));
+}
+
+/// What every sequence can do.
+template <typename T, typename Real, typename Model>
+bool step(std::mt19937& random, Real& real, Model& model) {
+  const T x = elementFrom<T>(random);
+  const bool has_room = real.size() < kRoom;
+  switch (random() % 12) {
+    case 0:
+    case 1:
+    case 2:
+      if (!has_room) return false;
+      real.push_back(x);
+      model.push_back(x);
+      return true;
+    case 3:
+      if (!has_room) return false;
+      real.emplace_back(x);
+      EXPECT_EQ(model.emplace_back(x), x);
+      return true;
+    case 4:
+      if (real.empty()) return false;
+      EXPECT_EQ(real.back(), model.back());
+      EXPECT_EQ(real.front(), model.front());
+      real.pop_back();
+      model.pop_back();
+      return true;
+    case 5: {
+      if (real.empty()) return false;
+      const auto at = random() % real.size();
+      const auto next = real.erase(std::next(real.begin(), at));
+      const auto model_next = model.erase(model.begin() + at);
+      EXPECT_EQ(std::distance(real.begin(), next), model_next - model.begin());
+      return true;
+    }
+    case 6: {
+      if (!has_room) return false;
+      const auto at = random() % (real.size() + 1);
+      EXPECT_EQ(*real.insert(std::next(real.begin(), at), x), *model.insert(model.begin() + at, x));
+      return true;
+    }
+    case 7: {
+      const std::size_t count = random() % (kRoom + 1);
+      real.resize(count, x);
+      model.resize(count, x);
+      return true;
+    }
+    case 8: {
+      Real real_copy = real;
+      Model model_copy = model;
+      EXPECT_TRUE(model_copy == model);
+      if (has_room) {
+        real_copy.push_back(x);
+        model_copy.push_back(x);
+        EXPECT_TRUE(model_copy != model);
+      }
+      real = real_copy;
+      model = model_copy;
+      return true;
+    }
+    case 9: {
+      Real real_taken = std::move(real);
+      Model model_taken = std::move(model);
+      EXPECT_TRUE(model.empty());
+      real = Real();
+      real.swap(real_taken);
+      model.swap(model_taken);
+      EXPECT_TRUE(model_taken.empty());
+      return true;
+    }
+    case 10: {
+      const std::size_t count = random() % (kRoom + 1);
+      real.assign(count, x);
+      model.assign(count, x);
+      return true;
+    }
+    default:
+      if (random() % 4 != 0) return false;
+      real.clear();
+      model.clear();
+      return true;
+  }
+}
+
+template <typename T, typename Real, typename Model, typename More>
+void runSteps(More more) {
+  std::mt19937 random(7);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps;) {
+    const bool did = random() % 3 == 0 ? more(random, real, model) : step<T>(random, real, model);
+    if (!did) continue;
+    ++done;
+    ASSERT_NO_FATAL_FAILURE(expectSame(real, model)) << "step " << done;
+  }
+}
+
+template <typename T>
+auto indexing() {
+  return [](std::mt19937& random, auto& real, auto& model) {
+    if (real.empty()) return false;
+    const auto at = random() % real.size();
+    EXPECT_EQ(real[at], model[at]);
+    EXPECT_EQ(real.at(at), model.at(at));
+    real[at] = model[at] = elementFrom<T>(random);
+    return true;
+  };
+}
+
+template <typename T>
+auto atTheFront() {
+  return [](std::mt19937& random, auto& real, auto& model) {
+    if (random() % 2 == 0 && real.size() < kRoom) {
+      const T x = elementFrom<T>(random);
+      real.push_front(x);
+      model.push_front(x);
+      return true;
+    }
+    if (real.empty()) return false;
+    real.pop_front();
+    model.pop_front();
+    return true;
+  };
+}
+
+template <typename T>
+auto ofLists() {
+  return [](std::mt19937& random, auto& real, auto& model) {
+    switch (random() % 3) {
+      case 0:
+        real.reverse();
+        model.reverse();
+        return true;
+      case 1: {
+        const T x = elementFrom<T>(random);
+        real.remove(x);
+        model.remove(x);
+        return true;
+      }
+      default: return atTheFront<T>()(random, real, model);
+    }
+  };
+}
+
+}  // namespace
+
+TEST(StdModels, VectorDoesWhatTheRealOneDoes) {
+  runSteps<int, std::vector<int>, modelled::vector<int>>(indexing<int>());
+  runSteps<int*, std::vector<int*>, modelled::vector<int*>>(indexing<int*>());
+}
+
+TEST(StdModels, DequeDoesWhatTheRealOneDoes) {
+  runSteps<int, std::deque<int>, modelled::deque<int>>(atTheFront<int>());
+  runSteps<int*, std::deque<int*>, modelled::deque<int*>>(indexing<int*>());
+}
+
+TEST(StdModels, ListDoesWhatTheRealOneDoes) {
+  runSteps<int, std::list<int>, modelled::list<int>>(ofLists<int>());
+  runSteps<int*, std::list<int*>, modelled::list<int*>>(ofLists<int*>());
+}
+
+TEST(StdModels, ListsOfValuesMakeContainers) {
+  const std::vector<int> real = {3, 1, 2};
+  const modelled::vector<int> model = {3, 1, 2};
+  expectSame(real, model);
+  EXPECT_THROW(model.at(3), std::out_of_range);
+}
