@@ -199,7 +199,7 @@ void Analysis::kill(AbstractState& state, const ClassDecl* class_decl, const Bou
   if (class_decl->is_array) remove(vocabulary_.extent(class_decl, program::State::Pre));
   for (const Field* field : allFieldsOf(class_decl)) {
     if (!field->holdsParts()) {
-      remove(fieldRelation(field));
+      if (field->elementType()->isScalar()) remove(fieldRelation(field));  // weir has no values of other types
       continue;
     }
     const Expr owner_of = context_.relation(vocabulary_.partOwner(field));

@@ -52,7 +52,7 @@ void Written::addObject(const ClassDecl* class_decl, bool with_fields, WrittenSe
   for (const Field* field : allFieldsOf(class_decl)) {
     if (field->holdsParts()) {
       addObject(field->elementType()->class_decl, with_fields, written);
-    } else if (with_fields) {
+    } else if (with_fields && field->elementType()->isScalar()) {
       written.relations.insert(vocabulary_->field(field, program::State::Pre));
     }
   }
