@@ -93,6 +93,13 @@ class MethodAccuracy {
         refine::AbstractCalls::Sources{.summarizer = &summarizer_, .specification = &input.specification});
   }
 
+  /// Some execution satisfies the requirements and returns: what is implied is not implied for want of any.
+  bool isPossible() {
+    solver::Limits limits;
+    limits.seconds = request_.timeout;
+    const solver::Label label = query_->labelled(query_->outcomes().normal.state.active);
+    return query_->finder().solve({label}, limits) == solver::Answer::Satisfiable;
+  }
   bool hasSummary() const { return query_->calls().sites().size() == 1; }
   bool isExact() { return summarizer_.of(*spec_.procedure).isExact(); }
 
@@ -138,6 +145,10 @@ void judge(tools::Input& input, const specs::MethodSpec& spec, const Request& re
     }
     if (!implied)
       missing += (missing.empty() ? "" : ", ") + property.label + (answer == solver::Answer::Unknown ? "?" : "");
+  }
+  if (!accuracy.isPossible()) {
+    full_implied = part_implied = 0;
+    missing = "nothing satisfies the requirements";
   }
   const bool is_full = full_implied == full && (!has_frame || frame_implied);
   const bool is_partial = full_implied > 0 || part_implied > 0;
