@@ -29,6 +29,11 @@ TEST(SanitizerReport, AWildAddressIsNoNull) {
   EXPECT_EQ(kindOf("==7==ERROR: AddressSanitizer: SEGV on unknown address 0x6020fffffff8 (pc"), ErrorKind::Bounds);
 }
 
+TEST(SanitizerReport, ACallOfNullReadsJustBelowIt) {
+  EXPECT_EQ(kindOf("==7==ERROR: AddressSanitizer: SEGV on unknown address 0xfffffffffffffff8 (pc"),
+            ErrorKind::NullDeref);
+}
+
 TEST(SanitizerReport, AReferenceToNullIsNoErrorUntilItIsUsed) {
   const std::string binding = "a.cpp:1:2: runtime error: reference binding to null pointer of type 'S'\n";
   EXPECT_FALSE(readReport(binding, 0));
