@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every specification under tests/verify lowers without mistakes over the program that the frontend makes of its
-// source.
+// Every specification under tests/verify lowers without mistakes over the program that is made of its source.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "frontend/frontend.h"
-#include "specs/lang/load.h"
+#include "tools/check/input.h"
 
 namespace weir::specs {
 namespace {
@@ -23,15 +21,11 @@ TEST(SourceTest, SpecificationsFitTheirSources) {
   ASSERT_GE(specifications().size(), 6U);
   for (const std::filesystem::path& path : specifications()) {
     Diagnostics diagnostics;
-    const Bundle bundle = loadSpec(path.string(), diagnostics);
-    const auto program = frontend::readProgram({.file = bundle.source.path, .flags = bundle.source.flags}, diagnostics);
-    ASSERT_TRUE(program.has_value()) << path;
-    logic::Context context;
-    program::Vocabulary vocabulary(*program, context);
-    const Specification specification = lower(bundle, vocabulary, diagnostics);
+    const auto input = tools::readInput({.file = path.string()}, diagnostics);
     for (const Diagnostic& diagnostic : diagnostics.all())
       ADD_FAILURE() << toString(diagnostic.range) << ": " << diagnostic.message;
-    EXPECT_FALSE(specification.methods.empty()) << path;
+    ASSERT_NE(input, nullptr) << path;
+    EXPECT_FALSE(input->specification.methods.empty()) << path;
   }
 }
 
