@@ -141,7 +141,7 @@ class Check(Base):
 
     def test_an_interruption_leaves_what_is_known(self):
         out = self.folder / "r.json"
-        process = subprocess.Popen([WEIR, "check", "tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6",
+        process = subprocess.Popen([WEIR, "check", "tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6", "--solver", "cadical",
                                     "--json", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(4)
         process.send_signal(signal.SIGINT)
