@@ -242,7 +242,8 @@ void Analysis::forgetLocals(Path& path) {
       for (const Expr expr : {path.state.result->lower, path.state.result->upper})
         forgettable = forgettable && (expr == nullptr || isOnlyOwnerInside(allocation.symbol, expr));
     for (const Allocation& other : scopes_.back().allocations)
-      forgettable = forgettable && (other.condition == nullptr || isOnlyOwnerInside(allocation.symbol, other.condition));
+      forgettable =
+          forgettable && (other.condition == nullptr || isOnlyOwnerInside(allocation.symbol, other.condition));
     if (!forgettable) continue;
     nothing.replace(allocation.symbol, context_.none(1));
     any = true;

@@ -34,8 +34,7 @@ class OwnerCheck {
       case ExprKind::Product: return isOwnRow(operands[0]) || (value(operands[0]) && value(operands[1]));
       case ExprKind::Update:
         return rows(operands[0]) && (isOwnRow(operands[1]) || (value(operands[1]) && value(operands[2])));
-      case ExprKind::DomainRestrict:
-        return (isOwnRow(operands[0]) || value(operands[0])) && rows(operands[1]);
+      case ExprKind::DomainRestrict: return (isOwnRow(operands[0]) || value(operands[0])) && rows(operands[1]);
       case ExprKind::Join:
         return (operands[0]->arity == 1 ? value(operands[0]) : rows(operands[0])) && rows(operands[1]);
       case ExprKind::Closure:

@@ -25,7 +25,8 @@ Allocator allocatorKind(const clang::FunctionDecl* function) {
   const bool marked = function->hasAttr<clang::AllocSizeAttr>() || function->hasAttr<clang::RestrictAttr>();
   if (name.contains("realloc")) return Allocator::Realloc;
   if (name.contains("calloc") && function->getNumParams() <= 2) return Allocator::Calloc;
-  const bool takes_a_size = function->getNumParams() == 1 && function->getParamDecl(0)->getType()->isUnsignedIntegerType();
+  const bool takes_a_size =
+      function->getNumParams() == 1 && function->getParamDecl(0)->getType()->isUnsignedIntegerType();
   return takes_a_size && (marked || name.contains("alloc")) ? Allocator::Malloc : Allocator::None;
 }
 
@@ -129,7 +130,8 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
     unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee));
     return placeholder(pointer);
   }
-  const bool one_object = (*count)->kind == program::ExprKind::Constant && (*count)->integer == 1 && pointee->isRecordType();
+  const bool one_object =
+      (*count)->kind == program::ExprKind::Constant && (*count)->integer == 1 && pointee->isRecordType();
   return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, true);
 }
 

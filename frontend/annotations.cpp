@@ -39,8 +39,7 @@ std::vector<Found> annotationsBefore(llvm::StringRef buffer, std::size_t offset)
     const llvm::StringRef trimmed = line.ltrim();
     if (!trimmed.starts_with("//")) break;
     const std::size_t open = end - trimmed.size();
-    if (trimmed.starts_with("//@"))
-      found.push_back({trimmed.substr(3).str(), static_cast<unsigned>(open + 3)});
+    if (trimmed.starts_with("//@")) found.push_back({trimmed.substr(3).str(), static_cast<unsigned>(open + 3)});
     end = open;
   }
   std::reverse(found.begin(), found.end());
@@ -56,7 +55,8 @@ void Translation::annotate(const clang::Decl* decl, std::vector<std::string>& te
   clang::SourceLocation start = decl->getBeginLoc();
   // `template <class T>` stands before the declaration it belongs to.
   const clang::TemplateDecl* described = decl->getDescribedTemplate();
-  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl); function != nullptr && described == nullptr &&
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+      function != nullptr && described == nullptr &&
       function->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization)
     described = function->getPrimaryTemplate();
   if (const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl);
@@ -69,7 +69,8 @@ void Translation::annotate(const clang::Decl* decl, std::vector<std::string>& te
   const llvm::StringRef buffer = sources.getBufferData(file, &invalid);
   if (invalid || offset > buffer.size()) return;
   for (const Found& annotation : annotationsBefore(buffer, offset)) {
-    const clang::SourceLocation place = sources.getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(annotation.offset));
+    const clang::SourceLocation place =
+        sources.getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(annotation.offset));
     const clang::PresumedLoc presumed = sources.getPresumedLoc(place);
     SourceRange where;
     where.file = fileName(presumed.getFilename());

@@ -2,9 +2,8 @@
 // The body of one function, statement by statement, with everything that C++ leaves implicit spelt out.
 //
 //   int next() { return top ? top->depth + 1 : 0; }        t = load this.top
-//                                                          if t != null { u = load this.top; v = load u.depth; r = v + 1 }
-//                                                          else { r = 0 }
-//                                                          return r
+//                                                          if t != null { u = load this.top; v = load u.depth; r = v +
+//                                                          1 } else { r = 0 } return r
 //
 // Expressions are lowered in one of four ways, by what is wanted of them: `rvalue` gives a scalar, `lvalue` a place,
 // `into` builds an object of class or array type where it is to live, `effect` throws the value away. Each
@@ -19,22 +18,22 @@ namespace weir::frontend {
 
 /// Something to do when a scope is left: an object's destructor, the end of its storage, or both.
 struct Cleanup {
-  ExprRef object = nullptr;            // the address; for an array of its first element
-  clang::QualType destroyed;           // null where there is no destructor to run
-  ExprRef storage = nullptr;           // freed as ScopeEnd (or as `storage_kind`); null where it is not ours
+  ExprRef object = nullptr;   // the address; for an array of its first element
+  clang::QualType destroyed;  // null where there is no destructor to run
+  ExprRef storage = nullptr;  // freed as ScopeEnd (or as `storage_kind`); null where it is not ours
   program::FreeKind storage_kind = program::FreeKind::ScopeEnd;
-  const Local* flag = nullptr;         // where set: only if it is true
-  bool in_branch = false;              // a temporary that only some executions of its full expression make
-  bool only_when_thrown = false;       // a member of an object under construction
+  const Local* flag = nullptr;               // where set: only if it is true
+  bool in_branch = false;                    // a temporary that only some executions of its full expression make
+  bool only_when_thrown = false;             // a member of an object under construction
   const clang::VarDecl* variable = nullptr;  // left alone by the return that hands this variable to the caller
-  program::TryStmt* guard = nullptr;   // protects what follows in the scope
-  Body* outside = nullptr;             // where statements went before the guard
+  program::TryStmt* guard = nullptr;         // protects what follows in the scope
+  Body* outside = nullptr;                   // where statements went before the guard
 };
 
 struct Scope {
   std::vector<Cleanup> cleanups;
   bool is_full_expression = false;
-  Body* body = nullptr;   // of a full expression: where it started
+  Body* body = nullptr;  // of a full expression: where it started
   std::size_t start = 0;
 };
 
@@ -276,7 +275,7 @@ class BodyLowering {
   Body* out_;
   SourceRange range_;
   const Local* this_ = nullptr;
-  const Local* result_ = nullptr;  // the %result parameter
+  const Local* result_ = nullptr;                            // the %result parameter
   std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address
   std::set<const clang::VarDecl*> boxes_;
   std::set<const Local*> initialised_;  // reading them never fails

@@ -47,7 +47,8 @@ void BodyLowering::findBoxes(const clang::Stmt* stmt) {
     }
     if (casted->getCastKind() == clang::CK_ToVoid) return findBoxesInPlace(casted->getSubExpr());
   }
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(stmt); operation != nullptr && operation->isAssignmentOp())
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      operation != nullptr && operation->isAssignmentOp())
     return findBoxesInPlace(operation);
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(stmt);
       operation != nullptr && operation->isIncrementDecrementOp())

@@ -159,7 +159,8 @@ void BodyLowering::assign(const Local* target, ExprRef value) {
 }
 
 void BodyLowering::assignFresh(const Local* target, ExprRef value) {
-  const bool is_temporary = value->kind == ExprKind::LocalRef && value->local->name[0] == '%' && value->type == target->type;
+  const bool is_temporary =
+      value->kind == ExprKind::LocalRef && value->local->name[0] == '%' && value->type == target->type;
   if (is_temporary && !out_->empty()) {
     program::Stmt& last = *out_->back();
     const Local** made = nullptr;
@@ -225,8 +226,7 @@ void BodyLowering::countingLoop(ExprRef extent, const std::function<void(ExprRef
     if (downwards) assign(index, binary(Op::Subtract, indexType(), ref(index), one));
     lower(ref(index));
   });
-  if (!downwards)
-    inside(loop.step, [&] { assign(index, binary(Op::Add, indexType(), ref(index), one)); });
+  if (!downwards) inside(loop.step, [&] { assign(index, binary(Op::Add, indexType(), ref(index), one)); });
 }
 
 }  // namespace weir::frontend

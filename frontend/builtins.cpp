@@ -9,25 +9,34 @@ namespace weir::frontend {
 namespace {
 
 /// They write to streams only. Their result must not be used, since nothing is known about it.
-const std::set<llvm::StringRef> kOutput = {"printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar",
-                                           "fputc", "putc", "fflush", "perror", "__printf_chk", "__fprintf_chk"};
-const std::set<llvm::StringRef> kAborts = {"abort", "terminate", "__builtin_trap", "__builtin_abort",
-                                           "__builtin_verbose_trap", "__stack_chk_fail", "__glibcxx_assert_fail"};
+const std::set<llvm::StringRef> kOutput = {"printf", "fprintf",      "vprintf",      "vfprintf", "puts",
+                                           "fputs",  "putchar",      "fputc",        "putc",     "fflush",
+                                           "perror", "__printf_chk", "__fprintf_chk"};
+const std::set<llvm::StringRef> kAborts = {"abort",
+                                           "terminate",
+                                           "__builtin_trap",
+                                           "__builtin_abort",
+                                           "__builtin_verbose_trap",
+                                           "__stack_chk_fail",
+                                           "__glibcxx_assert_fail"};
 const std::set<llvm::StringRef> kExits = {"exit", "_exit", "_Exit", "quick_exit"};
-const std::set<llvm::StringRef> kAsserts = {"__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "_assert"};
+const std::set<llvm::StringRef> kAsserts = {"__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert",
+                                            "_assert"};
 
 }  // namespace
 
 std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
   if (callee->getIdentifier() == nullptr) return std::nullopt;
   const llvm::StringRef name = callee->getName();
-  const bool is_plain = !llvm::isa<clang::CXXMethodDecl>(callee) &&
-                        (callee->getDeclContext()->getRedeclContext()->isTranslationUnit() || callee->isInStdNamespace());
+  const bool is_plain =
+      !llvm::isa<clang::CXXMethodDecl>(callee) &&
+      (callee->getDeclContext()->getRedeclContext()->isTranslationUnit() || callee->isInStdNamespace());
   if (!is_plain) return std::nullopt;
   const TypeRef type = unit_.type(expr->getType());
   // A function of the user's own with one of these names means what its body says.
   const clang::FunctionDecl* definition = nullptr;
-  if (callee->isDefined(definition) && (callee->getBuiltinID() == 0 || unit_.isUserCode(definition))) return std::nullopt;
+  if (callee->isDefined(definition) && (callee->getBuiltinID() == 0 || unit_.isUserCode(definition)))
+    return std::nullopt;
   const auto evaluateArguments = [&] {
     for (const clang::Expr* passed : expr->arguments()) effect(passed);
   };

@@ -28,7 +28,8 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   const clang::QualType pointee = where->getType()->getPointeeType();
   clang::Expr::EvalResult result;
   const bool has_value = expr->getNumArgs() >= 3;  // bzero has none
-  if (has_value && !expr->getArg(1)->EvaluateAsInt(result, context_)) return unsupported("memset with a value that is not constant");
+  if (has_value && !expr->getArg(1)->EvaluateAsInt(result, context_))
+    return unsupported("memset with a value that is not constant");
   const long value = has_value ? static_cast<long>(result.Val.getInt().getExtValue()) : 0;
   if (pointee->isVoidType() || pointee->isIncompleteType()) return unsupported("memset of untyped memory");
   const clang::QualType element_type = unit_.flatElement(pointee);
@@ -37,7 +38,8 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   if (value != 0 && !is_byte) return unsupported("memset to a value other than zero");
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
   const ExprRef pointer = saved(rvalue(where));
-  const auto count = elementCount(expr->getArg(has_value ? 2 : 1), static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()));
+  const auto count = elementCount(expr->getArg(has_value ? 2 : 1),
+                                  static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()));
   if (!count) return unsupported("memset of a part of an object");
   const auto fill = [&](ExprRef index) {
     const ExprRef target = pointerAdd(pointer, index);
@@ -63,7 +65,8 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(type).getQuantity()));
   if (!count) return unsupported("a copy of a part of an object");
   const bool is_constant = (*count)->kind == program::ExprKind::Constant;
-  if (is_constant && (*count)->integer == 1 && element->isClass()) return copyObject(target, source, element->class_decl);
+  if (is_constant && (*count)->integer == 1 && element->isClass())
+    return copyObject(target, source, element->class_decl);
   const ExprRef extent = is_constant ? *count : saved(*count);
   const auto copyElement = [&](ExprRef a, ExprRef b) {
     if (element->isClass()) return copyObject(a, b, element->class_decl);
@@ -108,15 +111,17 @@ ExprRef BodyLowering::compareBytes(const clang::CallExpr* expr) {
   assign(result, constant(result_type, 0));
   countingLoop(count, [&](ExprRef index) {
     const auto element = [&](ExprRef pointer) {
-      return saved(convert(load({.kind = Place::Kind::Slot, .type = pointer->type->pointee, .pointer = pointerAdd(pointer, index)}), byte));
+      return saved(convert(
+          load({.kind = Place::Kind::Slot, .type = pointer->type->pointee, .pointer = pointerAdd(pointer, index)}),
+          byte));
     };
     const ExprRef left = element(a);
     const ExprRef right = element(b);
     const TypeRef truth = program_.boolType();
     auto& decides = emit<program::IfStmt>();
-    decides.condition = binary(Op::LogicalAnd, truth,
-                               binary(program::Op::Equal, truth, ref(result), constant(result_type, 0)),
-                               binary(program::Op::NotEqual, truth, left, right));
+    decides.condition =
+        binary(Op::LogicalAnd, truth, binary(program::Op::Equal, truth, ref(result), constant(result_type, 0)),
+               binary(program::Op::NotEqual, truth, left, right));
     inside(decides.then_body, [&] {
       auto& less = emit<program::IfStmt>();
       less.condition = binary(program::Op::Less, truth, left, right);

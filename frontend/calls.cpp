@@ -10,9 +10,17 @@ namespace {
 
 bool evaluatesRightFirst(clang::OverloadedOperatorKind kind) {
   switch (kind) {
-    case clang::OO_Equal: case clang::OO_PlusEqual: case clang::OO_MinusEqual: case clang::OO_StarEqual:
-    case clang::OO_SlashEqual: case clang::OO_PercentEqual: case clang::OO_CaretEqual: case clang::OO_AmpEqual:
-    case clang::OO_PipeEqual: case clang::OO_LessLessEqual: case clang::OO_GreaterGreaterEqual: return true;
+    case clang::OO_Equal:
+    case clang::OO_PlusEqual:
+    case clang::OO_MinusEqual:
+    case clang::OO_StarEqual:
+    case clang::OO_SlashEqual:
+    case clang::OO_PercentEqual:
+    case clang::OO_CaretEqual:
+    case clang::OO_AmpEqual:
+    case clang::OO_PipeEqual:
+    case clang::OO_LessLessEqual:
+    case clang::OO_GreaterGreaterEqual: return true;
     default: return false;
   }
 }
@@ -66,9 +74,10 @@ void BodyLowering::pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef
     for (std::size_t later = i + 1; later < expressions.size(); ++later)
       later_writes = later_writes || mayWriteLocals(expressions[later]);
     const bool declared = prototype != nullptr && i < prototype->getNumParams();
-    const clang::QualType type = declared ? prototype->getParamType(static_cast<unsigned>(i))
-                                          : (expressions[i]->isGLValue() ? context_.getLValueReferenceType(expressions[i]->getType())
-                                                                         : expressions[i]->getType());
+    const clang::QualType type =
+        declared ? prototype->getParamType(static_cast<unsigned>(i))
+                 : (expressions[i]->isGLValue() ? context_.getLValueReferenceType(expressions[i]->getType())
+                                                : expressions[i]->getType());
     ExprRef value = argument(expressions[i], type);
     if (later_writes && value->kind != program::ExprKind::Constant) value = saved(value);
     arguments.push_back(value);

@@ -55,9 +55,7 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
     case clang::CK_AddressSpaceConversion: return pointerCast(expr);
     case clang::CK_Dynamic: return dynamicCast(llvm::cast<clang::CXXDynamicCastExpr>(expr));
     case clang::CK_IntegralToPointer: return integerToPointer(expr);
-    case clang::CK_ToVoid:
-      effect(operand);
-      return placeholder(program_.boolType());
+    case clang::CK_ToVoid: effect(operand); return placeholder(program_.boolType());
     case clang::CK_PointerToIntegral: unsupported("a pointer as a number"); return placeholder(type);
     case clang::CK_FloatingToIntegral:
     case clang::CK_FloatingToBoolean: unsupported("floating point"); return placeholder(type);
@@ -130,10 +128,11 @@ ExprRef BodyLowering::pointerCast(const clang::CastExpr* expr) {
   const ExprRef value = rvalue(operand);
   if (!value->type->isPointer()) return placeholder(type);
   const bool same_shape = to->isVoidType() || from->isVoidType() || context_.hasSameUnqualifiedType(from, to) ||
-                          isOpaqueHandle(from) || isOpaqueHandle(to) || (from->isPointerType() && to->isPointerType()) ||
+                          isOpaqueHandle(from) || isOpaqueHandle(to) ||
+                          (from->isPointerType() && to->isPointerType()) ||
                           (from->isFunctionType() && to->isFunctionType()) ||
-                          (from->isIntegerType() && to->isIntegerType() && !from->isBooleanType() && !to->isBooleanType() &&
-                           context_.getTypeSize(from) == context_.getTypeSize(to)) ||
+                          (from->isIntegerType() && to->isIntegerType() && !from->isBooleanType() &&
+                           !to->isBooleanType() && context_.getTypeSize(from) == context_.getTypeSize(to)) ||
                           value->kind == ExprKind::Null;
   if (same_shape || value->type == type) return convert(value, type);
   if (from->isRecordType() || to->isRecordType())
@@ -150,7 +149,8 @@ ExprRef BodyLowering::integerToPointer(const clang::CastExpr* expr) {
     if (number == 0) return null(type);
     const bool has_class = type->pointee->isClass() && !type->pointee->class_decl->is_incomplete;
     if (has_class || type->isVoidPointer())
-      return convert(partAddress(globals(), unit_.sentinel(has_class ? type->pointee : nullptr, number.getExtValue())), type);
+      return convert(partAddress(globals(), unit_.sentinel(has_class ? type->pointee : nullptr, number.getExtValue())),
+                     type);
   }
   unsupported("a number as a pointer");
   return placeholder(type);

@@ -9,11 +9,36 @@ namespace weir::frontend {
 namespace {
 
 // Their code is built on allocators and untyped memory; `use <std>` has models of them instead.
-const std::set<std::string> kModelled = {
-    "vector", "deque", "list", "forward_list", "map", "multimap", "set", "multiset", "unordered_map",
-    "unordered_multimap", "unordered_set", "unordered_multiset", "basic_string", "stack", "queue", "priority_queue",
-    "shared_ptr", "weak_ptr", "function", "bitset", "basic_ostream", "basic_istream", "basic_iostream",
-    "basic_stringstream", "basic_ostringstream", "basic_istringstream", "mutex", "thread", "any", "variant"};
+const std::set<std::string> kModelled = {"vector",
+                                         "deque",
+                                         "list",
+                                         "forward_list",
+                                         "map",
+                                         "multimap",
+                                         "set",
+                                         "multiset",
+                                         "unordered_map",
+                                         "unordered_multimap",
+                                         "unordered_set",
+                                         "unordered_multiset",
+                                         "basic_string",
+                                         "stack",
+                                         "queue",
+                                         "priority_queue",
+                                         "shared_ptr",
+                                         "weak_ptr",
+                                         "function",
+                                         "bitset",
+                                         "basic_ostream",
+                                         "basic_istream",
+                                         "basic_iostream",
+                                         "basic_stringstream",
+                                         "basic_ostringstream",
+                                         "basic_istringstream",
+                                         "mutex",
+                                         "thread",
+                                         "any",
+                                         "variant"};
 
 /// Classes that the object contains as bases, with repetitions where a base is not virtual.
 void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRecordDecl*, int>& counts) {
@@ -96,7 +121,8 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
       if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
         field_type = program_.intType(width, field_type->is_signed, field_type->name);
     }
-    // A last[1] that is written in place of a flexible array has the one element it declares: allocating more is unsupported.
+    // A last[1] that is written in place of a flexible array has the one element it declares: allocating more is
+    // unsupported.
     const auto* array = context_.getAsConstantArrayType(field->getType());
     if (field->getType()->isIncompleteArrayType() || (array != nullptr && array->getSize() == 0))
       field_type = program_.unsupportedType(typeName(field->getType()), "a flexible array member");
@@ -135,7 +161,8 @@ std::string Translation::unsupportedClass(const clang::RecordDecl* record) {
 bool Translation::isUsedUnionMember(const clang::FieldDecl* field) {
   const clang::RecordDecl* record = field->getParent();
   if (!record->isUnion()) return true;
-  return union_members_.try_emplace(llvm::cast<clang::RecordDecl>(record->getCanonicalDecl()), field->getCanonicalDecl())
+  return union_members_
+             .try_emplace(llvm::cast<clang::RecordDecl>(record->getCanonicalDecl()), field->getCanonicalDecl())
              .first->second == field->getCanonicalDecl();
 }
 

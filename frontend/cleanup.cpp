@@ -105,8 +105,9 @@ void BodyLowering::destroy(ExprRef object, clang::QualType type, bool dispatch) 
     for (long i = extent - 1; i >= 0; --i) emitCall(procedure, {pointerAdd(object, constant(indexType(), i))}, false);
     return;
   }
-  countingLoop(constant(indexType(), extent),
-               [&](ExprRef index) { emitCall(procedure, {pointerAdd(object, index)}, false); }, true);
+  countingLoop(
+      constant(indexType(), extent), [&](ExprRef index) { emitCall(procedure, {pointerAdd(object, index)}, false); },
+      true);
 }
 
 void BodyLowering::openScope(bool full_expression) {

@@ -8,7 +8,8 @@ using program::ExprKind;
 
 ExprRef BodyLowering::condition(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr); operation != nullptr && operation->isLogicalOp())
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      operation != nullptr && operation->isLogicalOp())
     return shortCircuit(operation);
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(expr);
       operation != nullptr && operation->getOpcode() == clang::UO_LNot)
@@ -33,7 +34,12 @@ bool BodyLowering::neverFails(ExprRef expr) const {
     case ExprKind::Unary: return expr->op != Op::Negate && neverFails(expr->operands[0]);
     case ExprKind::Binary:
       switch (expr->op) {
-        case Op::Add: case Op::Subtract: case Op::Multiply: case Op::Divide: case Op::Remainder: case Op::ShiftLeft:
+        case Op::Add:
+        case Op::Subtract:
+        case Op::Multiply:
+        case Op::Divide:
+        case Op::Remainder:
+        case Op::ShiftLeft:
         case Op::ShiftRight: return false;
         default: return neverFails(expr->operands[0]) && neverFails(expr->operands[1]);
       }
@@ -62,14 +68,15 @@ ExprRef BodyLowering::shortCircuit(const clang::BinaryOperator* expr) {
 std::optional<const clang::Expr*> BodyLowering::failedAssertion(const clang::Stmt* stmt) const {
   // The branch of an assert macro that reports: a call of one of these, and nothing else.
   static const std::set<llvm::StringRef> kReporters = {"__assert_fail", "__assert_perror_fail", "__assert_rtn",
-                                                       "__assert", "__assert13", "_assert"};
+                                                       "__assert",      "__assert13",           "_assert"};
   if (stmt == nullptr) return std::nullopt;
   if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
     expr = expr->IgnoreParenCasts();
     if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) expr = full->getSubExpr()->IgnoreParenCasts();
     const auto* called = llvm::dyn_cast<clang::CallExpr>(expr);
     const clang::FunctionDecl* callee = called != nullptr ? called->getDirectCallee() : nullptr;
-    if (callee != nullptr && callee->getIdentifier() != nullptr && kReporters.count(callee->getName()) != 0) return expr;
+    if (callee != nullptr && callee->getIdentifier() != nullptr && kReporters.count(callee->getName()) != 0)
+      return expr;
     return std::nullopt;
   }
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt); block != nullptr && block->size() == 1)

@@ -21,7 +21,8 @@ namespace {
 
 bool mentions(ExprRef expr, const Local* local) {
   if (expr->local == local) return true;
-  return std::any_of(expr->operands.begin(), expr->operands.end(), [&](ExprRef inner) { return mentions(inner, local); });
+  return std::any_of(expr->operands.begin(), expr->operands.end(),
+                     [&](ExprRef inner) { return mentions(inner, local); });
 }
 
 class ConstructionCalls {
@@ -43,9 +44,8 @@ class ConstructionCalls {
   }
 
   static bool overrides(const Procedure* procedure, const Procedure* overridden) {
-    return std::any_of(procedure->overrides.begin(), procedure->overrides.end(), [&](const Procedure* next) {
-      return next == overridden || overrides(next, overridden);
-    });
+    return std::any_of(procedure->overrides.begin(), procedure->overrides.end(),
+                       [&](const Procedure* next) { return next == overridden || overrides(next, overridden); });
   }
 
   bool dispatches(const Body& body, const ClassDecl* base, std::set<const Procedure*>& seen) const {
@@ -74,7 +74,8 @@ class ConstructionCalls {
         });
         const bool is_base = call.callee != nullptr && (call.callee->is_constructor || call.callee->is_destructor);
         std::set<const Procedure*> seen = {call.callee};
-        if (hands_on && !is_base && call.callee != nullptr && dispatches(call.callee->body, procedure.method_of, seen)) {
+        if (hands_on && !is_base && call.callee != nullptr &&
+            dispatches(call.callee->body, procedure.method_of, seen)) {
           auto warning = std::make_unique<program::UnsupportedStmt>();
           warning->range = stmt->range;
           warning->reason = "a virtual call on an object under construction, through '" + call.callee->name + "'";

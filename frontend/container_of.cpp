@@ -14,7 +14,8 @@ namespace {
 using Path = std::vector<const clang::FieldDecl*>;
 
 /// Members from `record` down to one at `offset` (in bytes) whose type is `wanted`, or any where it is null.
-bool findPath(clang::ASTContext& context, const clang::RecordDecl* record, long offset, clang::QualType wanted, Path& path) {
+bool findPath(clang::ASTContext& context, const clang::RecordDecl* record, long offset, clang::QualType wanted,
+              Path& path) {
   if (record == nullptr || record->getDefinition() == nullptr || record->isInvalidDecl()) return false;
   record = record->getDefinition();
   const clang::ASTRecordLayout& layout = context.getASTRecordLayout(record);

@@ -73,8 +73,9 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
         if (init != nullptr) init = init->IgnoreParens();
         if (const auto* full = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(init)) init = full->getSubExpr();
         const auto* construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(init);
-        const clang::Expr* source =
-            construction != nullptr && construction->getNumArgs() > 0 ? construction->getArg(0)->IgnoreParenImpCasts() : nullptr;
+        const clang::Expr* source = construction != nullptr && construction->getNumArgs() > 0
+                                        ? construction->getArg(0)->IgnoreParenImpCasts()
+                                        : nullptr;
         if (const auto* opaque = llvm::dyn_cast_or_null<clang::OpaqueValueExpr>(source))
           opaque_places_[opaque] = Place::ofObject(ref(caught_local));
         declareVariable(variable);

@@ -22,7 +22,8 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
   const TypeRef type = unit_.type(expr->getType());
   if (expr->isGLValue()) {
     // Reading back what was just assigned is the value that was assigned.
-    if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(expr); assigned != nullptr && assigned->isAssignmentOp())
+    if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(expr);
+        assigned != nullptr && assigned->isAssignmentOp())
       return binaryOperator(assigned);
     if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(expr);
         stepped != nullptr && stepped->isIncrementDecrementOp())
@@ -209,7 +210,8 @@ std::pair<ExprRef, ExprRef> BodyLowering::operands(const clang::Expr* left, cons
 
 bool BodyLowering::mayWriteLocals(const clang::Stmt* stmt) const {
   if (stmt == nullptr) return false;
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(stmt); operation != nullptr && operation->isAssignmentOp())
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      operation != nullptr && operation->isAssignmentOp())
     return true;
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(stmt);
       operation != nullptr && operation->isIncrementDecrementOp())

@@ -31,7 +31,9 @@ std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
       ++i;
       continue;
     }
-    if (word.rfind("--driver-mode=", 0) == 0 || word == "-c" || word == "--" || word == "-MD" || word == "-MMD" || word == command.Filename) continue;
+    if (word.rfind("--driver-mode=", 0) == 0 || word == "-c" || word == "--" || word == "-MD" || word == "-MMD" ||
+        word == command.Filename)
+      continue;
     flags.push_back(word);
   }
   return flags;
@@ -60,7 +62,8 @@ std::unique_ptr<clang::ASTUnit> parse(const FrontendOptions& options, const tool
   stream.flush();
   // Flags that the compiler refuses are errors too, which the unit's own diagnostics know nothing of.
   const bool has_errors = printer.getNumErrors() != 0;
-  if (failed != 0 || has_errors || units.empty() || units[0]->getDiagnostics().hasUncompilableErrorOccurred()) return nullptr;
+  if (failed != 0 || has_errors || units.empty() || units[0]->getDiagnostics().hasUncompilableErrorOccurred())
+    return nullptr;
   return std::move(units[0]);
 }
 

@@ -21,9 +21,9 @@ namespace weir::frontend {
 
 struct FrontendOptions {
   std::string file;
-  std::vector<std::string> flags;        // of the compiler; where given, no compilation database is asked
-  std::string build_dir;                 // folder of compile_commands.json; empty: looked for above the file
-  std::string directory;                 // what relative paths in `flags` start from; empty: the working directory
+  std::vector<std::string> flags;  // of the compiler; where given, no compilation database is asked
+  std::string build_dir;           // folder of compile_commands.json; empty: looked for above the file
+  std::string directory;           // what relative paths in `flags` start from; empty: the working directory
   std::string models;  // a header that is read first; the classes it marks as models replace those of the library
   std::ostream* clang_output = nullptr;  // where Clang's own errors go; null: standard error
 };

@@ -27,8 +27,8 @@ void BodyLowering::mapParameters(const clang::FunctionDecl* function) {
     const Local* local = procedure_->parameters[next++];
     initialised_.insert(local);
     variables_[parameter->getCanonicalDecl()] = local;
-    const bool is_object = parameter->getType()->isReferenceType() || !local->type->isScalar() ||
-                           parameter->getType()->isRecordType();
+    const bool is_object =
+        parameter->getType()->isReferenceType() || !local->type->isScalar() || parameter->getType()->isRecordType();
     if (is_object || boxes_.count(parameter->getCanonicalDecl()) == 0) continue;
     const ClassDecl* box = program_.boxClass(local->type);
     Cleanup cleanup;

@@ -18,8 +18,9 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   const clang::VarDecl* definition = variable->getDefinition(context_);
   const clang::VarDecl* shown = definition != nullptr ? definition : variable->getMostRecentDecl();
   TypeRef lowered = type(shown->getType());
-  const bool expressible = lowered->isScalar() || lowered->isClass() ||
-                           (lowered->isArray() && lowered->extent && (lowered->element->isScalar() || lowered->element->isClass()));
+  const bool expressible =
+      lowered->isScalar() || lowered->isClass() ||
+      (lowered->isArray() && lowered->extent && (lowered->element->isScalar() || lowered->element->isClass()));
   if (!expressible || shown->getTLSKind() != clang::VarDecl::TLS_None) return globals_[canonical] = nullptr;
   auto* field = const_cast<Field*>(addGlobal(variableName(shown), lowered));  // ours, made a line above
   field->range = range(shown->getSourceRange());
@@ -43,7 +44,8 @@ const Field* Translation::stringLiteral(const clang::StringLiteral* literal) {
   const auto known = strings_.find(key);
   if (known != strings_.end()) return known->second;
   std::string shown;
-  for (const char c : bytes.substr(0, 24)) shown += std::isprint(static_cast<unsigned char>(c)) != 0 && c != '"' ? c : '?';
+  for (const char c : bytes.substr(0, 24))
+    shown += std::isprint(static_cast<unsigned char>(c)) != 0 && c != '"' ? c : '?';
   auto* field = const_cast<Field*>(addGlobal("\"" + shown + "\"", type(literal->getType())));  // ours, made here
   field->is_constant = true;
   strings_[key] = field;
@@ -108,7 +110,8 @@ void BodyLowering::lowerGlobal(const clang::VarDecl* variable) {
     if (field->is_reference) {
       storeField(globals(), field, address(lvalue(init)));
     } else {
-      initialisePlace(fieldPlace(globals(), field, variable->getType().getUnqualifiedType()), variable->getType(), init);
+      initialisePlace(fieldPlace(globals(), field, variable->getType().getUnqualifiedType()), variable->getType(),
+                      init);
     }
     // A temporary that a global reference extends lives as long as the program.
     extended_.clear();

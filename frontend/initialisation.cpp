@@ -67,7 +67,8 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
       default: return unsupported(std::string("a cast of the kind ") + casted->getCastKindName());
     }
   }
-  const bool is_assignment = llvm::isa<clang::BinaryOperator>(expr) && llvm::cast<clang::BinaryOperator>(expr)->isAssignmentOp();
+  const bool is_assignment =
+      llvm::isa<clang::BinaryOperator>(expr) && llvm::cast<clang::BinaryOperator>(expr)->isAssignmentOp();
   if (is_assignment) {
     const ExprRef source = assignment(llvm::cast<clang::BinaryOperator>(expr), nullptr);
     if (source != nullptr) copyObject(object, source, unit_.classOf(expr->getType()->getAsRecordDecl()));
@@ -168,7 +169,8 @@ void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const 
   if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(value)) value = full->getSubExpr()->IgnoreParens();
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(value))
     return inDefaultInit([&] { return initialiseArray(pointer, type, used->getExpr(), first); });
-  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(value)) value = bound->getSubExpr()->IgnoreParens();
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(value))
+    value = bound->getSubExpr()->IgnoreParens();
   const auto* array = context_.getAsConstantArrayType(type);
   if (array == nullptr) return unsupported("an array of unknown length");
   const clang::QualType element = array->getElementType();
@@ -181,7 +183,8 @@ void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const 
   const auto zeroFrom = [&](long begin, long end) {
     const auto zero = [&](ExprRef index) {
       const ExprRef shifted = binary(Op::Add, indexType(), index, constant(indexType(), begin));
-      const ExprRef at = index->kind == program::ExprKind::Constant ? constant(indexType(), index->integer + begin) : shifted;
+      const ExprRef at =
+          index->kind == program::ExprKind::Constant ? constant(indexType(), index->integer + begin) : shifted;
       const ExprRef place = pointerAdd(pointer, at);
       if (flat_type->isClass()) return zeroObject(place, flat_type->class_decl);
       store(deref(place, flat), flat_type->isPointer() ? null(flat_type) : constant(flat_type, 0));

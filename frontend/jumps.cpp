@@ -128,8 +128,10 @@ void BodyLowering::labelled(llvm::ArrayRef<const clang::Stmt*> statements) {
           lowerRange(region.begin, region.end);
           closeScope();
           if (fallsThrough(*out_)) breakTo(label);
-          if (outer) goto_targets_[region.label] = *outer;
-          else goto_targets_.erase(region.label);
+          if (outer)
+            goto_targets_[region.label] = *outer;
+          else
+            goto_targets_.erase(region.label);
         });
       } else {
         auto& block = emit<program::BlockStmt>();

@@ -91,7 +91,8 @@ void BodyLowering::doStatement(const clang::DoStmt* stmt) {
 void BodyLowering::forStatement(const clang::ForStmt* stmt) {
   openScope();
   if (stmt->getInit() != nullptr) statement(stmt->getInit());
-  const clang::SourceRange head = stmt->getCond() != nullptr ? stmt->getCond()->getSourceRange() : stmt->getSourceRange();
+  const clang::SourceRange head =
+      stmt->getCond() != nullptr ? stmt->getCond()->getSourceRange() : stmt->getSourceRange();
   auto& loop = emit<program::LoopStmt>();
   loop.range = unit_.range(head);
   loop.label = newLabel("loop");

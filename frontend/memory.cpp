@@ -136,7 +136,8 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
   const ExprRef target = ref(procedure_->parameters[0]);
   const ExprRef source = ref(procedure_->parameters[1]);
   range_ = class_decl->range;
-  if (class_decl->is_incomplete) return unsupported("a copy of '" + class_decl->name + "', which weir does not look into");
+  if (class_decl->is_incomplete)
+    return unsupported("a copy of '" + class_decl->name + "', which weir does not look into");
   for (const ClassDecl* base : class_decl->bases) {
     const TypeRef type = program_.pointerTo(program_.classType(base));
     copyObject(convert(target, type), convert(source, type), base);
@@ -150,9 +151,10 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
       forEachIndex(field->type->extent.value_or(0), [&](ExprRef index) {
         if (element->isClass())
           return copyObject(partAddress(target, field, index), partAddress(source, field, index), element->class_decl);
-        storeField(target, field,
-                   load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field, .index = index}),
-                   index);
+        storeField(
+            target, field,
+            load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field, .index = index}),
+            index);
       });
     } else if (element->isClass()) {
       copyObject(partAddress(target, field), partAddress(source, field), element->class_decl);

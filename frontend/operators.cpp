@@ -12,16 +12,26 @@ namespace {
 
 Op opOf(clang::BinaryOperatorKind kind) {
   switch (kind) {
-    case clang::BO_Mul: case clang::BO_MulAssign: return Op::Multiply;
-    case clang::BO_Div: case clang::BO_DivAssign: return Op::Divide;
-    case clang::BO_Rem: case clang::BO_RemAssign: return Op::Remainder;
-    case clang::BO_Add: case clang::BO_AddAssign: return Op::Add;
-    case clang::BO_Sub: case clang::BO_SubAssign: return Op::Subtract;
-    case clang::BO_Shl: case clang::BO_ShlAssign: return Op::ShiftLeft;
-    case clang::BO_Shr: case clang::BO_ShrAssign: return Op::ShiftRight;
-    case clang::BO_And: case clang::BO_AndAssign: return Op::BitAnd;
-    case clang::BO_Xor: case clang::BO_XorAssign: return Op::BitXor;
-    case clang::BO_Or: case clang::BO_OrAssign: return Op::BitOr;
+    case clang::BO_Mul:
+    case clang::BO_MulAssign: return Op::Multiply;
+    case clang::BO_Div:
+    case clang::BO_DivAssign: return Op::Divide;
+    case clang::BO_Rem:
+    case clang::BO_RemAssign: return Op::Remainder;
+    case clang::BO_Add:
+    case clang::BO_AddAssign: return Op::Add;
+    case clang::BO_Sub:
+    case clang::BO_SubAssign: return Op::Subtract;
+    case clang::BO_Shl:
+    case clang::BO_ShlAssign: return Op::ShiftLeft;
+    case clang::BO_Shr:
+    case clang::BO_ShrAssign: return Op::ShiftRight;
+    case clang::BO_And:
+    case clang::BO_AndAssign: return Op::BitAnd;
+    case clang::BO_Xor:
+    case clang::BO_XorAssign: return Op::BitXor;
+    case clang::BO_Or:
+    case clang::BO_OrAssign: return Op::BitOr;
     case clang::BO_LT: return Op::Less;
     case clang::BO_GT: return Op::Greater;
     case clang::BO_LE: return Op::LessEqual;
@@ -50,8 +60,10 @@ ExprRef BodyLowering::unaryOperator(const clang::UnaryOperator* expr) {
     }
     case clang::UO_Not: return unary(Op::BitNot, type, rvalue(expr->getSubExpr()));
     case clang::UO_LNot: return convert(negate(condition(expr->getSubExpr())), type);
-    case clang::UO_PostInc: case clang::UO_PostDec: case clang::UO_PreInc: case clang::UO_PreDec:
-      return increment(expr, nullptr);
+    case clang::UO_PostInc:
+    case clang::UO_PostDec:
+    case clang::UO_PreInc:
+    case clang::UO_PreDec: return increment(expr, nullptr);
     default: break;
   }
   unsupported("the operator " + clang::UnaryOperator::getOpcodeStr(expr->getOpcode()).str());
@@ -85,9 +97,8 @@ ExprRef BodyLowering::pointerArithmetic(const clang::BinaryOperator* expr, ExprR
   }
   offset = scaled(offset, pointee);
   if (subtracts)
-    offset = offset->kind == program::ExprKind::Constant
-                 ? constant(indexType(), -offset->integer)
-                 : unary(Op::Negate, indexType(), convert(offset, indexType()));
+    offset = offset->kind == program::ExprKind::Constant ? constant(indexType(), -offset->integer)
+                                                         : unary(Op::Negate, indexType(), convert(offset, indexType()));
   return pointerAdd(pointer, offset);
 }
 
@@ -136,7 +147,8 @@ ExprRef BodyLowering::binaryOperator(const clang::BinaryOperator* expr) {
   }
   const auto [left, right] = operands(expr->getLHS(), expr->getRHS());
   if (!left->type->isScalar() || !right->type->isScalar()) return placeholder(type);
-  const bool comparable = unit_.type(expr->getLHS()->getType())->isScalar() && unit_.type(expr->getRHS()->getType())->isScalar();
+  const bool comparable =
+      unit_.type(expr->getLHS()->getType())->isScalar() && unit_.type(expr->getRHS()->getType())->isScalar();
   if (!comparable) return placeholder(type);
   if (expr->isComparisonOp()) return convert(comparison(expr, left, right), type);
   return arithmetic(expr->getOpcode(), left, right, expr);

@@ -16,13 +16,15 @@ namespace weir::frontend {
 struct Place {
   enum class Kind { Local, Field, Slot, Object, Array, Function, Unsupported };
   Kind kind = Kind::Unsupported;
-  program::TypeRef type = nullptr;         // of the value: for a bit-field its declared type; for an array its element
-  const program::Local* local = nullptr;   // Local
-  program::ExprRef pointer = nullptr;      // Field: the object; Slot, Object, Array, Function: the address
-  const program::Field* field = nullptr;   // Field
-  program::ExprRef index = nullptr;        // Field: element of an array field
+  program::TypeRef type = nullptr;        // of the value: for a bit-field its declared type; for an array its element
+  const program::Local* local = nullptr;  // Local
+  program::ExprRef pointer = nullptr;     // Field: the object; Slot, Object, Array, Function: the address
+  const program::Field* field = nullptr;  // Field
+  program::ExprRef index = nullptr;       // Field: element of an array field
 
-  static Place ofLocal(const program::Local* local) { return {.kind = Kind::Local, .type = local->type, .local = local}; }
+  static Place ofLocal(const program::Local* local) {
+    return {.kind = Kind::Local, .type = local->type, .local = local};
+  }
   static Place ofObject(program::ExprRef pointer) {
     return {.kind = Kind::Object, .type = pointer->type->pointee, .pointer = pointer};
   }

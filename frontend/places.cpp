@@ -16,7 +16,8 @@ Place BodyLowering::deref(ExprRef pointer, clang::QualType pointee) {
     return {.kind = Place::Kind::Array, .type = unit_.type(unit_.flatElement(pointee)), .pointer = pointer};
   const TypeRef type = unit_.type(pointee);
   if (type->isClass()) return {.kind = Place::Kind::Object, .type = type, .pointer = pointer};
-  if (type->kind == program::TypeKind::Function) return {.kind = Place::Kind::Function, .type = type, .pointer = pointer};
+  if (type->kind == program::TypeKind::Function)
+    return {.kind = Place::Kind::Function, .type = type, .pointer = pointer};
   if (!type->isScalar()) {
     unsupported(type->kind == program::TypeKind::Void ? "a dereferenced void*" : type->reason);
     return Place::unsupported(type);

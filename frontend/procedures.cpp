@@ -54,8 +54,7 @@ const Procedure* Translation::allocatorOf(const clang::FunctionDecl* function, c
   const std::string full_signature = signature(function) + " for " + typeName(allocated);
   const auto known = allocators_.find(full_signature);
   if (known != allocators_.end()) return known->second;
-  Procedure* procedure =
-      declare(definition, procedureName(function) + " for " + typeName(allocated), full_signature);
+  Procedure* procedure = declare(definition, procedureName(function) + " for " + typeName(allocated), full_signature);
   procedure->is_implicit = true;
   allocators_[full_signature] = procedure;
   pending_.push_back({definition, procedure, allocated});

@@ -123,10 +123,9 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
       const ClassDecl* class_decl = lowered->isClass() ? lowered->class_decl : program_.boxClass(lowered);
       cleanup.storage = allocate(class_decl, name);
       variables_[variable] = cleanup.storage->local;
-      cleanup.object = lowered->isClass() ? cleanup.storage
-                       : lowered->isArray()
-                           ? address(fieldPlace(cleanup.storage, class_decl->fields[0], type))
-                           : slotAddress(cleanup.storage, class_decl->fields[0]);
+      cleanup.object = lowered->isClass()   ? cleanup.storage
+                       : lowered->isArray() ? address(fieldPlace(cleanup.storage, class_decl->fields[0], type))
+                                            : slotAddress(cleanup.storage, class_decl->fields[0]);
     }
     if (init != nullptr) {
       openScope(true);

@@ -4,7 +4,8 @@
 //
 //   switch (x) { case 1: a; case 2: b; break; default: c; }
 //
-//   block end { block d { block two { block one { if x == 1 break one; if x == 2 break two; break d } a } b; break end } c }
+//   block end { block d { block two { block one { if x == 1 break one; if x == 2 break two; break d } a } b; break end
+//   } c }
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -40,8 +41,10 @@ std::optional<std::vector<Segment>> segmentsOf(const clang::Stmt* body) {
     }
     if (hasCaseInside(stmt)) return std::nullopt;
     if (segments.empty()) {
-      if (llvm::isa<clang::DeclStmt>(stmt)) segments.emplace_back();  // variables without initializer, before the cases
-      else continue;                                                  // never reached
+      if (llvm::isa<clang::DeclStmt>(stmt))
+        segments.emplace_back();  // variables without initializer, before the cases
+      else
+        continue;  // never reached
     }
     segments.back().statements.push_back(stmt);
   }
@@ -111,8 +114,8 @@ void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
         continue;
       }
       const ExprRef matches = caseCondition(label, value);
-      conditions[i] = conditions[i] == nullptr ? matches
-                                               : binary(Op::LogicalOr, program_.boolType(), conditions[i], matches);
+      conditions[i] =
+          conditions[i] == nullptr ? matches : binary(Op::LogicalOr, program_.boolType(), conditions[i], matches);
     }
     falls = falls || (i + 1 < segments->size() && !segment.labels.empty() && !leaves(bodies[i]));
   }

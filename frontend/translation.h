@@ -118,7 +118,7 @@ class Translation {
   std::map<std::string, int> class_names_;
   std::map<std::string, int> signatures_;
   std::deque<Pending> pending_;
-  std::vector<const clang::VarDecl*> pending_globals_;            // declared, their initializers not lowered yet
+  std::vector<const clang::VarDecl*> pending_globals_;  // declared, their initializers not lowered yet
   std::vector<std::pair<const Field*, const clang::StringLiteral*>> new_strings_;  // elements not stored yet
   std::vector<Procedure*> all_procedures_;
 };

@@ -137,7 +137,8 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   outcomes.normal.state.active = state.active;
   if (!record.is_final)
     for (const int parameter : relevance_.of(callee).dereferenced)
-      outcomes.normal.state.active = context_.conjoin(outcomes.normal.state.active, context_.some(arguments[parameter]));
+      outcomes.normal.state.active =
+          context_.conjoin(outcomes.normal.state.active, context_.some(arguments[parameter]));
   outcomes.normal.state.heap = record.after;
   outcomes.normal.result = record.result;
   return true;
@@ -302,8 +303,8 @@ Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& 
 void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& record) {
   for (const abstraction::Allocation& allocation : site.allocations) {
     const ClassDecl* class_decl = allocation.class_decl;
-    const Expr made = choose(
-        {allocation.symbol, [class_decl](const HeapModel& of) { return of.countedSetOf(class_decl); }}, record);
+    const Expr made =
+        choose({allocation.symbol, [class_decl](const HeapModel& of) { return of.countedSetOf(class_decl); }}, record);
     const int used = components_.used(class_decl);
     know(context_.no(context_.intersect(made, record.after[used])), record, made);
     if (!allocation.is_set)

@@ -64,7 +64,6 @@ ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, Heap
 /// `modifies nothing` and no more: after a call everything is as before, except that it may have a result.
 bool changesNothing(const specs::MethodSpec& spec);
 
-
 class AbstractCalls : public CallPolicy {
  public:
   struct Sources {

@@ -112,8 +112,8 @@ RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
 }
 
 /// Summaries come first, the one nearest to the property before the others: they are cheap, and often it alone is
-/// needed. Then bodies, in the order of execution, since what follows a wrong call follows from a wrong state. Calls that
-/// the property depends on come before the rest; if none of those is to blame, a call that cannot return is.
+/// needed. Then bodies, in the order of execution, since what follows a wrong call follows from a wrong state. Calls
+/// that the property depends on come before the rest; if none of those is to blame, a call that cannot return is.
 RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<solver::Limits()>& limits,
                                                             Result& result) {
   const auto matters = [&](const CallSiteRecord& site) {

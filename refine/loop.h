@@ -6,10 +6,10 @@
 // if that forbids it, else with the statements that do, and the caller is checked again. A callee that itself calls
 // others is opened instead: its body takes its place, and its calls are abstract until their turn comes.
 //
-// Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined often, or gains no
-// label, is inlined; there are finitely many sites and labels, and when every site is inlined the query is exact.
-// Should a counterexample still be neither real nor due to a call, the loop gives up and the caller asks the inlined
-// query.
+// Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined
+// often, or gains no label, is inlined; there are finitely many sites and labels, and when every site is inlined the
+// query is exact. Should a counterexample still be neither real nor due to a call, the loop gives up and the caller
+// asks the inlined query.
 #pragma once
 
 #include <map>
@@ -48,7 +48,7 @@ class RefinementLoop {
   std::vector<Inferred> inferred() const;
 
  private:
-  struct Knowledge {  // of one call site
+  struct Knowledge {           // of one call site
     bool has_summary = false;  // the query was told of it
     std::set<std::string> said;
     Unsaid unsaid;
@@ -75,7 +75,8 @@ class RefinementLoop {
   const CheckOptions& options_;
   std::map<std::string, Knowledge> knowledge_;  // by path
   std::vector<const CallSiteRecord*> sites_;    // in the order of execution
-  std::vector<std::pair<const CallSiteRecord*, logic::Formula>> returns_;  // of opened calls, not told to the solver yet
+  std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
+      returns_;  // of opened calls, not told to the solver yet
   int round_ = 0;
 };
 

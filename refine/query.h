@@ -80,8 +80,8 @@ class Query {
   std::unique_ptr<Encoder> encoder_;
   Outcomes outcomes_;
   std::unique_ptr<solver::ModelFinder> finder_;
-  logic::Occurrences mentioned_;   // in what was asked
-  std::size_t demanded_ = 0;       // so many of the mentioned relations
+  logic::Occurrences mentioned_;  // in what was asked
+  std::size_t demanded_ = 0;      // so many of the mentioned relations
   std::map<logic::Relation, ChosenRelation> waiting_;
   std::map<logic::Relation, logic::Expr> definitions_;  // of post-state relations, until they are asked for
   std::map<logic::Relation, std::vector<logic::Formula>> facts_;

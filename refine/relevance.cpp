@@ -44,7 +44,8 @@ std::vector<int> dereferencedIn(const Procedure& callee) {
     if (const auto holder = holders.find(object->local); holder != holders.end()) found.insert(holder->second);
   };
   const auto assigned = [&](const Local* target, ExprRef value) {
-    const auto source = value != nullptr && value->kind == ExprKind::LocalRef ? holders.find(value->local) : holders.end();
+    const auto source =
+        value != nullptr && value->kind == ExprKind::LocalRef ? holders.find(value->local) : holders.end();
     const int parameter = source == holders.end() ? -1 : source->second;
     holders.erase(target);
     if (parameter >= 0) holders[target] = parameter;

@@ -93,8 +93,7 @@ std::optional<std::string> nearestName(std::string_view name, const std::vector<
       for (std::size_t j = 1; j < row.size(); ++j) {
         const std::size_t substituted = last[j - 1] + (name[i - 1] != candidate[j - 1] ? 1 : 0);
         row[j] = std::min({last[j] + 1, row[j - 1] + 1, substituted});
-        const bool are_swapped =
-            i > 1 && j > 1 && name[i - 1] == candidate[j - 2] && name[i - 2] == candidate[j - 1];
+        const bool are_swapped = i > 1 && j > 1 && name[i - 1] == candidate[j - 2] && name[i - 2] == candidate[j - 1];
         if (are_swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
       }
     }

@@ -11,9 +11,9 @@
 // Where a number is needed (arithmetic, order, wrap), a set of integers stands for the sum of its elements, as in
 // Alloy: a singleton for its value, the empty set for 0. Equality and subset compare sets.
 //
-// Nodes are owned by a Context and are equal exactly when their addresses are. Each knows a few facts that hold in every
-// instance: arity, which columns hold integers, whether it is *functional* (at most one value in the last column for
-// each combination of the others; at most one element where the arity is 1), and its free variables.
+// Nodes are owned by a Context and are equal exactly when their addresses are. Each knows a few facts that hold in
+// every instance: arity, which columns hold integers, whether it is *functional* (at most one value in the last column
+// for each combination of the others; at most one element where the arity is 1), and its free variables.
 #pragma once
 
 #include <cstdint>
@@ -62,7 +62,8 @@ struct Decl {  // variable: domain. A domain may use the variables before it; it
 };
 
 enum class ExprKind : std::uint8_t {
-  Relation, Variable,
+  Relation,
+  Variable,
   None,      // the empty set of some arity
   Univ,      // all atoms
   Iden,      // the identity on all atoms
@@ -70,30 +71,56 @@ enum class ExprKind : std::uint8_t {
   Atoms,     // all atoms of a sort and its subsorts, live or not
   Atom,      // one atom, by its index in the universe: for partial instances
   Constant,  // one integer
-  Union, Intersection, Difference, Product, Join,  // always two operands
-  Override,  // operands[0] without the rows that agree with one of operands[1] in all columns but the last, + operands[1]
+  Union,
+  Intersection,
+  Difference,
+  Product,
+  Join,      // always two operands
+  Override,  // operands[0] without the rows that agree with one of operands[1] in all columns but the last, +
+             // operands[1]
   Update,    // operands[0] with the rows whose first columns are in operands[1] replaced by operands[1] -> operands[2]
-  DomainRestrict, RangeRestrict, Transpose, Closure, ReflexiveClosure,
+  DomainRestrict,
+  RangeRestrict,
+  Transpose,
+  Closure,
+  ReflexiveClosure,
   IfElse,         // formula, operands[0], operands[1]
   Comprehension,  // decls, formula
   // Integers: a singleton set.
-  Plus, Minus, Times,
-  Divide, Remainder,         // rounding towards zero, as C does; 0 where the divisor is 0
-  Count,                     // number of tuples
-  Sum,                       // decls, operands[0]
-  BitAnd, BitOr, BitXor,     // on infinite two's complement
-  ShiftLeft, ShiftRight,     // by operands[1]: multiply or floor-divide by a power of two; the shift is clamped to 0..127
-  Wrap,                      // the value of a C integer type of this width and sign that is congruent modulo 2^width
-  Range,                     // the integers operands[0] .. operands[1] - 1: a set
+  Plus,
+  Minus,
+  Times,
+  Divide,
+  Remainder,  // rounding towards zero, as C does; 0 where the divisor is 0
+  Count,      // number of tuples
+  Sum,        // decls, operands[0]
+  BitAnd,
+  BitOr,
+  BitXor,  // on infinite two's complement
+  ShiftLeft,
+  ShiftRight,  // by operands[1]: multiply or floor-divide by a power of two; the shift is clamped to 0..127
+  Wrap,        // the value of a C integer type of this width and sign that is congruent modulo 2^width
+  Range,       // the integers operands[0] .. operands[1] - 1: a set
 };
 
 enum class FormulaKind : std::uint8_t {
-  True, False,
-  Subset, Equal,           // of sets
-  Less, LessEqual,         // of integers
-  Some, No, One, Lone,     // size of a set
-  Not, And, Or, Implies, Iff,
-  ForAll, Exists,          // decls, operands[0]
+  True,
+  False,
+  Subset,
+  Equal,  // of sets
+  Less,
+  LessEqual,  // of integers
+  Some,
+  No,
+  One,
+  Lone,  // size of a set
+  Not,
+  And,
+  Or,
+  Implies,
+  Iff,
+  ForAll,
+  Exists,  // decls, operands[0]
 };
 
 struct ExprNode {

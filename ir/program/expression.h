@@ -42,11 +42,27 @@ enum class ExprKind {
 };
 
 enum class Op {
-  Negate, BitNot, LogicalNot,                               // unary
-  Add, Subtract, Multiply, Divide, Remainder,               // arithmetic
-  ShiftLeft, ShiftRight, BitAnd, BitOr, BitXor,             // bits
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,  // comparison, of type bool
-  LogicalAnd, LogicalOr,                                    // both sides are evaluated: no short circuit here
+  Negate,
+  BitNot,
+  LogicalNot,  // unary
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,  // arithmetic
+  ShiftLeft,
+  ShiftRight,
+  BitAnd,
+  BitOr,
+  BitXor,  // bits
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,  // comparison, of type bool
+  LogicalAnd,
+  LogicalOr,  // both sides are evaluated: no short circuit here
 };
 
 struct Expr {

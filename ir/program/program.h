@@ -47,7 +47,7 @@ struct ClassDecl {
   bool is_box = false;    // a local whose address is taken: "box int"
   bool is_globals = false;
   bool is_union = false;
-  bool is_untagged = false;  // named by a typedef alone: C writes no `struct` before it
+  bool is_untagged = false;                    // named by a typedef alone: C writes no `struct` before it
   bool is_abstract = false;                    // has a pure virtual function: it is no object's dynamic type
   bool is_incomplete = false;                  // declared only: an opaque object
   std::vector<std::string> annotations;        // text of //@ and /*@ */ comments above it

@@ -24,8 +24,25 @@
 namespace weir::program {
 
 enum class StmtKind {
-  Assign, Load, Store, LoadSlot, StoreSlot, Allocate, Free, Call,
-  If, Loop, Block, Break, Continue, Return, Throw, Try, Assume, Assert, Unsupported,
+  Assign,
+  Load,
+  Store,
+  LoadSlot,
+  StoreSlot,
+  Allocate,
+  Free,
+  Call,
+  If,
+  Loop,
+  Block,
+  Break,
+  Continue,
+  Return,
+  Throw,
+  Try,
+  Assume,
+  Assert,
+  Unsupported,
 };
 
 struct Stmt {

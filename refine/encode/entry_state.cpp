@@ -26,7 +26,8 @@ RelationBound exactly(std::vector<std::vector<BoundCell>> tuples) {
 }
 
 /// Numbers in constants of the program, string literals among them: what the static initializer puts there.
-std::map<std::pair<const Field*, long>, logic::Integer> constantsOf(const Program& program, const Footprint& footprint) {
+std::map<std::pair<const Field*, long>, logic::Integer> constantsOf(const Program& program,
+                                                                    const Footprint& footprint) {
   std::map<std::pair<const Field*, long>, logic::Integer> constants;
   const auto isWanted = [](const Field* field) {
     return field->is_constant && field->owner->is_globals && field->elementType()->isInteger();
@@ -218,7 +219,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     bounds[field].multiplicity =
         field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
   }
-  const std::map<std::pair<const Field*, long>, logic::Integer> constants = constantsOf(vocabulary_.program(), footprint_);
+  const std::map<std::pair<const Field*, long>, logic::Integer> constants =
+      constantsOf(vocabulary_.program(), footprint_);
   const auto readRow = [&](int row) {
     for (const Field* field : footprint_.value_fields) {
       if (!isRowOf(row, field)) continue;
@@ -236,7 +238,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
           tuple.cells.push_back(cell);
           bounds[field].tuples.push_back(std::move(tuple));
         };
-        if (const auto known = row == globals_ ? constants.find({field, i}) : constants.end(); known != constants.end()) {
+        if (const auto known = row == globals_ ? constants.find({field, i}) : constants.end();
+            known != constants.end()) {
           add(BoundCell::ofInteger(known->second), true);
           continue;
         }
@@ -272,8 +275,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
 }
 
 Formula HeapModel::isLiveAtEntry(int atom) {
-  return context_.subset(context_.atom(atom),
-                         context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
+  return context_.subset(context_.atom(atom), context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
 }
 
 Formula HeapModel::wellFormed() {

@@ -8,11 +8,11 @@
 // local costs neither scope nor search.
 //
 // Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
-// order (parameters, then the fields of the 0th object of each class, of the 1st, …; classes as a walk from the parameters
-// meets them): some numbering makes each class's
-// objects occur for the first time in the order 0, 1, 2, …, where the owner of a row counts as having occurred
-// when its row is read. (To get it, number objects as they occur; when a row's owner has not occurred, any object that
-// has not may take that number.) Only such heaps are looked at; early cells then have few possible values.
+// order (parameters, then the fields of the 0th object of each class, of the 1st, …; classes as a walk from the
+// parameters meets them): some numbering makes each class's objects occur for the first time in the order 0, 1, 2, …,
+// where the owner of a row counts as having occurred when its row is read. (To get it, number objects as they occur;
+// when a row's owner has not occurred, any object that has not may take that number.) Only such heaps are looked at;
+// early cells then have few possible values.
 #pragma once
 
 #include <map>

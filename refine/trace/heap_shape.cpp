@@ -31,7 +31,8 @@ bool reachesItself(const Heap& heap, ObjectId start) {
       if (!field->type->isObjectPointer() || field->type->pointee->class_decl != field->owner) continue;
       const ObjectId next = values.at(0).object;
       if (next == start) return true;
-      if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second) queue.push_back(next);
+      if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second)
+        queue.push_back(next);
     }
   }
   return false;

@@ -21,8 +21,8 @@ std::string unqualified(const std::string& name) {
   return name.substr(begin);
 }
 
-/// A class name is no id where it has blanks or starts with a bracket: "unsigned int[]". Its namespace is left out: an id is
-/// read far more often than two classes of one name meet, and a number tells those apart.
+/// A class name is no id where it has blanks or starts with a bracket: "unsigned int[]". Its namespace is left out: an
+/// id is read far more often than two classes of one name meet, and a number tells those apart.
 std::string asId(const std::string& name) {
   const std::string text = unqualified(name);
   std::string id;

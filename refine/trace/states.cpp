@@ -25,7 +25,8 @@ void addRoots(const StateInput& in, const Heap& heap, HeapState& state) {
   if (globals == kNoObject || globals >= heap.size()) return;
   // The text of a literal is its name.
   for (const program::Field* field : program::allFields(heap.at(globals).class_decl))
-    if (in.touched.fields.contains(field) && !field->name.starts_with('"')) state.roots.emplace_back(field->name, in.naming.field(heap, globals, field));
+    if (in.touched.fields.contains(field) && !field->name.starts_with('"'))
+      state.roots.emplace_back(field->name, in.naming.field(heap, globals, field));
 }
 
 HeapObject shownObject(const StateInput& in, const Heap& heap, ObjectId id) {

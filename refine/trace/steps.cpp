@@ -50,8 +50,8 @@ class StepWriter : public ExecutionVisitor {
     if (!group.is_open) open(group, shown, step.stmt->range);
     group.stmts.insert(step.stmt);
     const StmtKind kind = step.stmt->kind;
-    const bool is_scope_end = kind == StmtKind::Free &&
-                              program::as<program::FreeStmt>(*step.stmt).how == program::FreeKind::ScopeEnd;
+    const bool is_scope_end =
+        kind == StmtKind::Free && program::as<program::FreeStmt>(*step.stmt).how == program::FreeKind::ScopeEnd;
     if (kind != StmtKind::Break && kind != StmtKind::Continue && !is_scope_end) group.only_jumps = false;
     if (&shown == &activation) {
       if (step.condition && (kind == StmtKind::If || kind == StmtKind::Loop)) {
@@ -91,7 +91,8 @@ class StepWriter : public ExecutionVisitor {
   void findInitialValues() {
     for (const program::Step& step : in_.violation.execution.steps)
       for (const program::Change& change : step.changes)
-        if (change.object != kNoObject) initial_.try_emplace({change.object, change.field, change.index}, change.before);
+        if (change.object != kNoObject)
+          initial_.try_emplace({change.object, change.field, change.index}, change.before);
   }
 
   bool isFaulty() const {
@@ -110,7 +111,8 @@ class StepWriter : public ExecutionVisitor {
   void fault(const Activation& activation) {
     Group& group = groups_[&activation];
     const program::Stmt* at = in_.violation.execution.at;
-    const bool is_own = at != nullptr && at->range.isKnown() && activation.procedure == in_.violation.execution.at_procedure;
+    const bool is_own =
+        at != nullptr && at->range.isKnown() && activation.procedure == in_.violation.execution.at_procedure;
     if (is_own && (!group.is_open || group.range != at->range)) {
       flush(activation, false);
       open(group, activation, at->range);
@@ -172,7 +174,8 @@ class StepWriter : public ExecutionVisitor {
                          step.text.starts_with("goto") || step.text.starts_with("return");
     const bool is_brace = step.text.empty() || step.text == "}" || step.text == "{";
     bool shown = has_effect || !group.is_continued;
-    if (shown && step.changes.empty() && (group.only_jumps || is_brace)) shown = is_jump || step.kind == Step::Kind::Fault;
+    if (shown && step.changes.empty() && (group.only_jumps || is_brace))
+      shown = is_jump || step.kind == Step::Kind::Fault;
     if (shown) steps.push_back(step);
     if (continues) {
       Group rest{.range = group.range, .stmts = group.stmts, .step = step, .is_open = true, .is_continued = true};
@@ -217,7 +220,8 @@ class StepWriter : public ExecutionVisitor {
     if (const Variable* variable = in_.naming.variable(id)) {
       if (variable->is_temporary) return;
       std::optional<Value> from;
-      if (before.kind != program::Value::Kind::Uninitialized || variable->is_root) from = in_.naming.value(before, type);
+      if (before.kind != program::Value::Kind::Uninitialized || variable->is_root)
+        from = in_.naming.value(before, type);
       const std::string name = in_.naming.place(id, field, index);
       step.changes.push_back(variable->is_root ? Change::global(name, *from, std::move(to))
                                                : Change::local(name, std::move(from), std::move(to)));

@@ -3,9 +3,9 @@
 //
 //   bool empty(List* l) { return l->head == nullptr; }    touches l and the field head, but no cell's value
 //
-// A field is shown if the execution reads or writes it somewhere or the property or a requirement mentions it. An object
-// is shown if the execution touches it, or a variable or a shown field leads to it, or the property ranges over its
-// class.
+// A field is shown if the execution reads or writes it somewhere or the property or a requirement mentions it. An
+// object is shown if the execution touches it, or a variable or a shown field leads to it, or the property ranges over
+// its class.
 #pragma once
 
 #include <set>

@@ -60,8 +60,7 @@ class Walk {
 
   void step(int index) {
     const Step& step = execution_.steps[index];
-    const bool calls =
-        next_call_ < execution_.calls.size() && execution_.calls[next_call_].first_step == index + 1;
+    const bool calls = next_call_ < execution_.calls.size() && execution_.calls[next_call_].first_step == index + 1;
     std::vector<Change> changes;
     pending_.reset();
     for (const Change& change : step.changes) {

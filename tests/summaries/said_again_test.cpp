@@ -2,8 +2,8 @@
 // A summary as `weir summarize` prints it, put into a .weir file as a `trusted method` and read back, means what it
 // meant: it allows what the summary allows and, unless something of it could only be said as a comment, nothing else.
 // Asked about post-states of executions and about post-states with one value changed, which the frame has to forbid.
-#include <cstdlib>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>

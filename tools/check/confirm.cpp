@@ -87,8 +87,7 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
   // A program that someone will read has one case.
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::string folder;
-    if (!keep_directory.empty())
-      folder = (std::filesystem::path(keep_directory) / folderName(found[i].name)).string();
+    if (!keep_directory.empty()) folder = (std::filesystem::path(keep_directory) / folderName(found[i].name)).string();
     add(replay::replay(program, {&cases[i]}, {.check_overflow = check_overflow, .keep_directory = folder}), i);
   }
   return confirmations;

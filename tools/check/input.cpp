@@ -65,9 +65,8 @@ void addCallersStorage(program::Program& program) {
 }
 
 bool usesStd(const specs::Bundle& bundle) {
-  return std::any_of(bundle.files.begin(), bundle.files.end(), [](const specs::SpecFile& file) {
-    return file.text != nullptr && file.text->path() == "<std>";
-  });
+  return std::any_of(bundle.files.begin(), bundle.files.end(),
+                     [](const specs::SpecFile& file) { return file.text != nullptr && file.text->path() == "<std>"; });
 }
 
 /// The text itself names the number: comments, which hold invariants, are not expanded.

@@ -17,7 +17,8 @@ using Json = nlohmann::ordered_json;
 std::string textOf(const program::ClassDecl& class_decl) {
   std::string text = "class " + class_decl.name;
   for (const program::ClassDecl* base : class_decl.bases) text += " : " + base->name;
-  for (const program::Field* field : class_decl.fields) text += "\n  " + program::toString(field->type) + " " + field->name;
+  for (const program::Field* field : class_decl.fields)
+    text += "\n  " + program::toString(field->type) + " " + field->name;
   return text + "\n";
 }
 

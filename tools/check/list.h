@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `weir check --list`: the properties without checking them, each with a fingerprint of all that its verdict depends on.
+// `weir check --list`: the properties without checking them, each with a fingerprint of all that its verdict depends
+// on.
 //
 //   { "weir": "0.1.0", "files": ["list.weir", "list.c"],
 //     "properties": [ { "method": "listJoin", "property": "tail", "fingerprint": "9f86…" } ] }

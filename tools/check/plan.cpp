@@ -42,8 +42,8 @@ class Planner {
       std::vector<std::string> names = specs::builtinProperties();
       names.insert(names.end(), {"memory", "all"});
       const auto nearest = nearestName(name, names);
-      diagnostics_.error({}, "--checks: no built-in property '" + name + "'" +
-                                 (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+      diagnostics_.error(
+          {}, "--checks: no built-in property '" + name + "'" + (nearest ? "; did you mean '" + *nearest + "'?" : ""));
     }
   }
 
@@ -77,8 +77,8 @@ class Planner {
     std::vector<std::string> names;
     for (const specs::MethodSpec& spec : input_.specification.methods) names.push_back(spec.procedure->name);
     const auto nearest = nearestName(text, names);
-    diagnostics_.error({}, "--only: no method '" + text + "' is specified" +
-                               (nearest ? "; did you mean '" + *nearest + "'?" : ""));
+    diagnostics_.error(
+        {}, "--only: no method '" + text + "' is specified" + (nearest ? "; did you mean '" + *nearest + "'?" : ""));
   }
 
   std::vector<const specs::MethodSpec*> methodsNamed(const std::string& name) {
@@ -159,9 +159,8 @@ class Planner {
 
   std::string reportedName(const Procedure& procedure) const {
     const auto same = input_.program->findProcedures(procedure.name);
-    const auto specified = std::count_if(same.begin(), same.end(), [&](const Procedure* other) {
-      return input_.specification.find(other) != nullptr;
-    });
+    const auto specified = std::count_if(
+        same.begin(), same.end(), [&](const Procedure* other) { return input_.specification.find(other) != nullptr; });
     return specified > 1 ? procedure.signature : procedure.name;
   }
 

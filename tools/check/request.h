@@ -12,11 +12,11 @@
 namespace weir::tools {
 
 struct CheckRequest {
-  std::string file;                 // FILE.weir, or a C or C++ source with annotations
-  std::vector<std::string> flags;   // of the compiler, after those of the file
-  std::string build_dir;            // -p
-  std::vector<std::string> only;    // METHOD or METHOD.LABEL; empty: everything
-  std::optional<int> scope;         // each overrides what the file says
+  std::string file;                // FILE.weir, or a C or C++ source with annotations
+  std::vector<std::string> flags;  // of the compiler, after those of the file
+  std::string build_dir;           // -p
+  std::vector<std::string> only;   // METHOD or METHOD.LABEL; empty: everything
+  std::optional<int> scope;        // each overrides what the file says
   std::map<std::string, int> objects;
   std::optional<int> unroll;
   std::vector<std::string> checks;  // built-in properties to check of every method, groups allowed

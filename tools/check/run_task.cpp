@@ -145,8 +145,8 @@ class TaskRunner {
       const std::size_t index = violations_[i].first;
       run_.results[index].counterexample->replay = all[i].replay;
       if (all[i].disagrees)
-        run_.failures.push_back(found[i].name + ": the compiled program does not do what weir found: " +
-                                all[i].replay.reason);
+        run_.failures.push_back(found[i].name +
+                                ": the compiled program does not do what weir found: " + all[i].replay.reason);
     }
   }
 

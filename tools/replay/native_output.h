@@ -44,7 +44,7 @@ struct NativeRun {
   std::map<std::string, Address> variables;
   std::map<std::string, Address> functions;
   std::map<std::pair<Address, std::string>, NativePart> parts;  // of a container, by its address and the model's field
-  std::map<Address, std::vector<std::uint8_t>> blocks;  // live memory, by start
+  std::map<Address, std::vector<std::uint8_t>> blocks;          // live memory, by start
 
   /// `size` bytes at `address`; null where they are not all inside one live block.
   const std::uint8_t* bytesAt(Address address, std::size_t size) const;

@@ -48,8 +48,8 @@ class Writer {
 
   void heading(const std::string& text) { out_ << "\n  " << paint("1", text) << "\n"; }
 
-  /// Items after a label, wrapped; continuation lines stand under the first item, or under the label where that is long.
-  /// `marked` items are coloured.
+  /// Items after a label, wrapped; continuation lines stand under the first item, or under the label where that is
+  /// long. `marked` items are coloured.
   void wrapped(const std::string& label, size_t label_width, const std::vector<std::pair<std::string, bool>>& items) {
     const bool own_line = label.size() > label_width;
     const size_t indent = own_line ? 8 : label_width > 0 ? 4 + label_width + 2 : 4;

@@ -32,9 +32,8 @@ struct CheckCommandOptions {
 };
 
 const std::map<std::string, solver::BackEnd>& solvers() {
-  static const std::map<std::string, solver::BackEnd> kSolvers = {{"auto", solver::BackEnd::Auto},
-                                                                  {"cadical", solver::BackEnd::Cadical},
-                                                                  {"z3", solver::BackEnd::Z3}};
+  static const std::map<std::string, solver::BackEnd> kSolvers = {
+      {"auto", solver::BackEnd::Auto}, {"cadical", solver::BackEnd::Cadical}, {"z3", solver::BackEnd::Z3}};
   return kSolvers;
 }
 
@@ -43,7 +42,8 @@ void readObjects(const std::vector<std::string>& entries, CheckRequest& request,
   for (const std::string& entry : entries) {
     const std::size_t equals = entry.rfind('=');
     const std::string digits = equals == std::string::npos ? "" : entry.substr(equals + 1);
-    const bool is_number = !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == std::string::npos;
+    const bool is_number =
+        !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == std::string::npos;
     if (equals == 0 || !is_number) {
       diagnostics.error({}, "--objects: '" + entry + "' is not CLASS=NUMBER");
     } else {
@@ -146,10 +146,12 @@ void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
       ->check(CLI::IsMember({"auto", "cadical", "z3"}));
   command.add_option("--timeout", request.timeout_seconds, "Seconds for each property; then it is unknown")
       ->type_name("S")
-      ->check([](const std::string& text) {
-        char* end = nullptr;
-        return std::strtod(text.c_str(), &end) > 0 && *end == '\0' ? "" : "'" + text + "' is no number of seconds";
-      }, "POSITIVE");
+      ->check(
+          [](const std::string& text) {
+            char* end = nullptr;
+            return std::strtod(text.c_str(), &end) > 0 && *end == '\0' ? "" : "'" + text + "' is no number of seconds";
+          },
+          "POSITIVE");
   command.add_option("--memory", request.memory_megabytes, "Megabytes weir may hold; then the property is unknown")
       ->type_name("MB")
       ->check(CLI::Range(16L, 1L << 40));

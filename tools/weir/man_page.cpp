@@ -62,7 +62,8 @@ std::string manPage(const OptionTable& table, const std::string& version) {
   out << ".SH EXIT STATUS\n"
       << ".TP\n0\nAll hold or are proved.\n.TP\n1\nSomething is violated.\n.TP\n2\nThe input is wrong.\n"
       << ".TP\n3\nSomething is unknown or vacuous and nothing is violated.\n.TP\n70\nweir itself failed.\n"
-      << ".SH FILES\n.TP\n\\&.weir.yml\nSettings, found in the folder of the input or above it; the command line wins.\n"
+      << ".SH FILES\n.TP\n\\&.weir.yml\nSettings, found in the folder of the input or above it; the command line "
+         "wins.\n"
       << ".SH ENVIRONMENT\n.TP\nNO_COLOR\nWhere it is set and not empty, nothing is coloured.\n";
   return out.str();
 }

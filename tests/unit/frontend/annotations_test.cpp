@@ -52,8 +52,8 @@ TEST(Annotations, CodeBetweenCutsThemOff) {
 }
 
 TEST(Annotations, TemplatesHaveThemAboveTheTemplateLine) {
-  const auto program = readText(
-      "//@ ensures return = x\ntemplate <class T>\nT same(T x) { return x; }\nint f() { return same(3); }\n");
+  const auto program =
+      readText("//@ ensures return = x\ntemplate <class T>\nT same(T x) { return x; }\nint f() { return same(3); }\n");
   EXPECT_EQ(annotationsOf(program, "same<int>"), Texts{" ensures return = x"});
 }
 

@@ -30,7 +30,8 @@ TEST(Frontend, WarningsAreNoErrors) {
   const SourceFile file("warns.cpp", "int f(int x) { if (x = 1) return 2; return 3; }\n");
   Diagnostics diagnostics;
   std::ostringstream messages;
-  EXPECT_TRUE(readProgram({.file = file.path(), .flags = {"-Wall", "-Werror"}, .clang_output = &messages}, diagnostics));
+  EXPECT_TRUE(
+      readProgram({.file = file.path(), .flags = {"-Wall", "-Werror"}, .clang_output = &messages}, diagnostics));
   EXPECT_EQ(messages.str(), "");
 }
 
@@ -66,7 +67,8 @@ TEST(Frontend, BuildFolderWithoutDatabaseIsAnError) {
 }
 
 TEST(Frontend, UnusedSystemHeadersCostNothing) {
-  const auto program = readText("#include <algorithm>\n#include <map>\n#include <string>\n#include <vector>\nint f() { return 1; }\n");
+  const auto program =
+      readText("#include <algorithm>\n#include <map>\n#include <string>\n#include <vector>\nint f() { return 1; }\n");
   EXPECT_EQ(program.procedures().size(), 1U);
   EXPECT_TRUE(program.classes().empty());
 }

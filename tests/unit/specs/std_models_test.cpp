@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// specs/lib/std_models.h, the code that stands for the containers in checks, against the containers themselves: the same
-// random operations on both, after each of which both hold the same elements and gave the same result.
+// specs/lib/std_models.h, the code that stands for the containers in checks, against the containers themselves: the
+// same random operations on both, after each of which both hold the same elements and gave the same result.
 #include <gtest/gtest.h>
 
 #include <deque>

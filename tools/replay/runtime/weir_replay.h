@@ -17,7 +17,8 @@ typedef __SIZE_TYPE__ weir_size;
 
 /* Memory for an object of the heap, not initialised. */
 void* weir_allocate(weir_size size);
-/* Each object and variable of the heap before the call is announced: it is shown after the call, also if it was freed. */
+/* Each object and variable of the heap before the call is announced: it is shown after the call, also if it was freed.
+ */
 void weir_object(const char* name, const void* address);
 void weir_variable(const char* name, const volatile void* address, weir_size size);
 void weir_function(const char* name, const void* address);
@@ -52,20 +53,20 @@ int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* case
 #define WEIR_CASE __attribute__((noinline, no_sanitize("address", "undefined")))
 
 /* Bit-fields have no address: each bit of an empty object is set in turn to see which of them the field reads. */
-#define WEIR_BIT_FIELD(class_type, class_name, field)                                     \
-  do {                                                                                    \
-    union WeirProbe {                                                                     \
-      unsigned char bytes[sizeof(class_type)];                                            \
-      long long align;                                                                    \
-    } probe;                                                                              \
-    unsigned char mask[sizeof(class_type)];                                               \
-    for (weir_size bit = 0; bit < 8 * sizeof(class_type); ++bit) {                        \
-      for (weir_size i = 0; i < sizeof probe.bytes; ++i) probe.bytes[i] = 0;              \
-      probe.bytes[bit / 8] = (unsigned char)(1u << (bit % 8));                            \
-      if (bit % 8 == 0) mask[bit / 8] = 0;                                                \
-      if (((class_type*)probe.bytes)->field != 0) mask[bit / 8] |= probe.bytes[bit / 8];  \
-    }                                                                                     \
-    weir_bit_field(class_name, #field, mask, sizeof(class_type));                         \
+#define WEIR_BIT_FIELD(class_type, class_name, field)                                    \
+  do {                                                                                   \
+    union WeirProbe {                                                                    \
+      unsigned char bytes[sizeof(class_type)];                                           \
+      long long align;                                                                   \
+    } probe;                                                                             \
+    unsigned char mask[sizeof(class_type)];                                              \
+    for (weir_size bit = 0; bit < 8 * sizeof(class_type); ++bit) {                       \
+      for (weir_size i = 0; i < sizeof probe.bytes; ++i) probe.bytes[i] = 0;             \
+      probe.bytes[bit / 8] = (unsigned char)(1u << (bit % 8));                           \
+      if (bit % 8 == 0) mask[bit / 8] = 0;                                               \
+      if (((class_type*)probe.bytes)->field != 0) mask[bit / 8] |= probe.bytes[bit / 8]; \
+    }                                                                                    \
+    weir_bit_field(class_name, #field, mask, sizeof(class_type));                        \
   } while (0)
 
 #ifndef __cplusplus
@@ -131,7 +132,8 @@ T* weir_make() {
 template <typename T>
 T* weir_make_array(weir_size extent) {
   weir_size front = 0;
-  if constexpr (!__is_trivially_destructible(T)) front = alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
+  if constexpr (!__is_trivially_destructible(T))
+    front = alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
   char* block = static_cast<char*>(weir_array_memory(front + extent * sizeof(T)));
   T* array = reinterpret_cast<T*>(block + front);
   if (front != 0) reinterpret_cast<weir_size*>(array)[-1] = extent;
