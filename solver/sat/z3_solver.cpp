@@ -87,6 +87,7 @@ class Z3Solver final : public Engine {
     Z3_set_error_handler(context_, [](Z3_context, Z3_error_code) {});
     solver_ = Z3_mk_solver_for_logic(context_, Z3_mk_string_symbol(context_, "QF_FD"));
     Z3_solver_inc_ref(context_, solver_);
+    leaveSignalsAlone();
     bool_ = Z3_mk_bool_sort(context_);
     rewriting_ = rewritingOfWords(context_);
     atoms_.push_back(nullptr);
@@ -127,6 +128,16 @@ class Z3Solver final : public Engine {
   std::string_view name() const override { return "z3"; }
 
  private:
+  // While it searches, Z3 would put its own handler for Ctrl-C in place of the program's, which then never hears of it.
+  void leaveSignalsAlone() {
+    const Z3_params params = Z3_mk_params(context_);
+    Z3_params_inc_ref(context_, params);
+    Z3_params_set_bool(context_, params, Z3_mk_string_symbol(context_, "ctrl_c"), false);
+    Z3_solver_set_params(context_, solver_, params);
+    INVARIANT(Z3_get_error_code(context_) == Z3_OK, "Z3 should know the parameter ctrl_c");
+    Z3_params_dec_ref(context_, params);
+  }
+
   Answer search(std::span<const Literal> assumptions) override {
     std::vector<Z3_ast> assumed;
     assumed.reserve(assumptions.size());

@@ -139,16 +139,25 @@ class Check(Base):
         ran = weir("replay", self.folder / "out.json")
         self.assertEqual((ran.returncode, ran.stdout), (0, "mended    f.twice  this execution does not break it any more\n"))
 
-    def test_an_interruption_leaves_what_is_known(self):
+    def interrupted(self, *options):
+        """What is left of a long check whose terminal sends Ctrl-C: to every process of the group, as terminals do."""
         out = self.folder / "r.json"
-        process = subprocess.Popen([WEIR, "check", "tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6", "--solver", "cadical",
-                                    "--json", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([WEIR, "check", "tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6",
+                                    "--json", str(out), *options],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
         time.sleep(4)
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         process.communicate(timeout=60)
-        results = json.loads(out.read_text())["results"]
-        self.assertEqual(len(results), 4)
-        self.assertIn("interrupted", {r.get("reason", "").split(" ")[0] for r in results})
+        return json.loads(out.read_text())["results"]
+
+    def test_an_interruption_leaves_what_is_known(self):
+        for options in [], ["-j", "2"], ["--solver", "z3"]:
+            with self.subTest(options=options):
+                results = self.interrupted(*options)
+                self.assertEqual(len(results), 4)
+                reasons = {r.get("reason", "") for r in results}
+                self.assertIn("interrupted", {reason.split(" ")[0] for reason in reasons})
+                self.assertFalse([reason for reason in reasons if "failed" in reason])
 
     def test_a_time_limit_gives_unknown_with_the_reason(self):
         ran, results = self.results("tests/verify/toposort/toposort.weir", "--scope", "6", "--unroll", "6", "--only",

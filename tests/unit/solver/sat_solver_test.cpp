@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <malloc.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -186,6 +188,27 @@ TEST_P(SatSolverTest, InterruptFromAnotherThreadLeavesTheSolverUsable) {
   sat_->resume();
   EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
   EXPECT_EQ(sat_->solve({guard, -guard}, {}), Answer::Unsatisfiable);
+}
+
+// An engine that puts a handler of its own in place of the program's while it searches makes Ctrl-C go unheard.
+TEST_P(SatSolverTest, SignalsDuringASearchReachTheProgram) {
+  static volatile sig_atomic_t heard;
+  heard = 0;
+  struct sigaction ours = {};
+  struct sigaction before = {};
+  ours.sa_handler = [](int) { heard = 1; };
+  sigaction(SIGINT, &ours, &before);
+  const Literal guard = sat_->newVariable();
+  addPigeonhole(13, guard);
+  std::thread other([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    kill(getpid(), SIGINT);
+  });
+  EXPECT_EQ(sat_->solve({guard}, {.seconds = 1}), Answer::Unknown);
+  EXPECT_EQ(sat_->stop(), Stop::Time) << "nobody but the program decides what a signal means";
+  EXPECT_EQ(heard, 1);
+  other.join();
+  sigaction(SIGINT, &before, nullptr);
 }
 
 INSTANTIATE_TEST_SUITE_P(BackEnds, SatSolverTest,
