@@ -22,9 +22,9 @@ bool hasParameter(const FunctionEntry& entry, const std::string& name) {
 }  // namespace
 
 bool isBuiltinFunction(const std::string& name) {
-  constexpr std::array<std::string_view, 13> kNames = {"extent", "mul",       "div",       "rem",    "range",
-                                                       "fresh",  "deref",     "owner",     "bitAnd", "bitOr",
-                                                       "bitXor", "shiftLeft", "shiftRight"};
+  constexpr std::array<std::string_view, 14> kNames = {"extent", "position", "mul",       "div",       "rem",
+                                                       "range",  "fresh",    "deref",     "owner",     "bitAnd",
+                                                       "bitOr",  "bitXor",   "shiftLeft", "shiftRight"};
   return machineInteger(name) || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

@@ -192,19 +192,25 @@ std::vector<const program::Field*> Lowering::arraysOf(const program::ClassDecl* 
   return fields;
 }
 
-// `extent[p]`: how many elements the heap array has that p points into; nothing for any other pointer.
-std::optional<Value> Lowering::extent(const Value& pointer, const Expr& expr) {
+// Of the heap array that p points into, `extent[p]`: how many elements it has, `position[p]`: which of them p points
+// to. Nothing for any other pointer.
+std::optional<Value> Lowering::placeInArray(const std::string& name, const Value& pointer, const Expr& expr) {
   program::Vocabulary& vocabulary = shared_.vocabulary;
   const bool is_pointer = pointer.type.arity == 1 && pointer.type.products.size() == 1;
   const Column column = is_pointer ? pointer.type.products.front().front() : Column{Column::Kind::Integer};
   if (column.kind != Column::Kind::Slot && column.kind != Column::Kind::Object) {
-    report(expr, "'extent' needs a pointer into an array, found " + toString(pointer.type));
+    report(expr, "'" + name + "' needs a pointer into an array, found " + toString(pointer.type));
     return std::nullopt;
   }
   const bool is_slot = column.kind == Column::Kind::Slot;
   logic::Expr value = context().none(1, 1);
   for (const program::Field* field : is_slot ? vocabulary.slotFields(column.pointee) : arraysOf(column.class_decl)) {
     if (!field->owner->is_array) continue;
+    if (name == "position") {
+      const logic::Relation index_of = is_slot ? vocabulary.slotIndex(field) : vocabulary.partIndex(field);
+      value = context().unite(value, context().join(pointer.expr, context().relation(index_of)));
+      continue;
+    }
     const logic::Relation owner_of = is_slot ? vocabulary.slotOwner(field) : vocabulary.partOwner(field);
     const logic::Expr owner = context().join(pointer.expr, context().relation(owner_of));
     value = context().unite(value, context().join(owner, context().relation(vocabulary.extent(field->owner, state_))));
@@ -216,7 +222,7 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::string& name = expr.children[0]->name;
   if (name == "fresh") return Value{context().fromFormula(freshness(expr).formula), Type::boolean()};
   const std::optional<MachineInteger> machine = machineInteger(name);
-  const bool is_unary = name == "deref" || name == "owner" || name == "extent" || machine;
+  const bool is_unary = name == "deref" || name == "owner" || name == "extent" || name == "position" || machine;
   const std::size_t wanted = is_unary ? 1 : 2;
   if (expr.children.size() - 1 != wanted) {
     report(expr, "'" + name + "' takes " + std::to_string(wanted) + (wanted == 1 ? " argument" : " arguments"));
@@ -246,7 +252,7 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::optional<Value> slot = name == "owner" ? referenceSlot(argument) : std::nullopt;
   const Value value = slot ? *slot : set(argument);
   if (value.isError()) return std::nullopt;
-  if (name == "extent") return extent(value, expr);
+  if (name == "extent" || name == "position") return placeInArray(name, value, expr);
   if (name == "owner") {
     const bool is_pointer = value.type.arity == 1 && !value.type.isNumber();
     if (!is_pointer) {

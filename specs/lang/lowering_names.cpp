@@ -88,6 +88,10 @@ Value Lowering::name(const Expr& expr, Hint hint) {
   if (const auto classes = shared_.names.classes(expr.name); !classes.empty()) return classValue(expr, classes);
   if (const program::Integer* enumerator = shared_.names.enumerator(expr.name))
     return {context().integer(*enumerator), Type::integer()};
+  if (hint.first == nullptr)
+    if (const auto functions = shared_.names.functionValues(expr.name); functions.size() == 1)
+      return {context().relation(shared_.vocabulary.procedureAtom(functions.front())),
+              Type::of({Column::Kind::Function})};
   return unknownName(expr, hint);
 }
 

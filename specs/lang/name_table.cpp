@@ -81,6 +81,23 @@ const program::Integer* NameTable::enumerator(const std::string& name) const {
   return found;
 }
 
+std::vector<const program::Procedure*> NameTable::functionValues(const std::string& name) const {
+  std::vector<const program::Procedure*> found;
+  for (const program::Procedure* procedure : procedures(name)) {
+    const auto holdsIt = [&](const program::Field* field) {
+      if (!field->elementType()->isFunctionPointer()) return false;
+      const auto targets = program_.addressTaken(field->elementType()->pointee);
+      return std::find(targets.begin(), targets.end(), procedure) != targets.end();
+    };
+    const auto& classes = program_.classes();
+    if (std::any_of(classes.begin(), classes.end(), [&](const program::ClassDecl* class_decl) {
+          return std::any_of(class_decl->fields.begin(), class_decl->fields.end(), holdsIt);
+        }))
+      found.push_back(procedure);
+  }
+  return found;
+}
+
 std::vector<const program::Procedure*> NameTable::procedures(const std::string& name) const {
   return matching(name, program_.procedures(), [](const program::Procedure& procedure) { return procedure.name; });
 }

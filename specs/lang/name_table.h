@@ -24,6 +24,8 @@ class NameTable {
   /// A variable of static storage duration; null if there is none.
   const program::Field* global(const std::string& name) const;
   const program::Integer* enumerator(const std::string& name) const;
+  /// The functions of that name that a pointer field of the program may point to.
+  std::vector<const program::Procedure*> functionValues(const std::string& name) const;
   /// All overloads.
   std::vector<const program::Procedure*> procedures(const std::string& name) const;
 

@@ -124,7 +124,8 @@ TEST(LoweringTest, ElementsOfHeapArraysAreReadThroughPointers) {
   const program::TypeRef integer = program.intType(32, true, "int");
   const program::ClassDecl* array = program.arrayClass(integer);
   Lowered lowered(std::move(program),
-                  "method fill { requires n <= extent[data]\n ensures e: all i: range[0, n] | data[i]' = 7 }");
+                  "method fill { requires n <= extent[data]\n requires position[data] = 1\n"
+                  "ensures e: all i: range[0, n] | data[i]' = 7 }");
   ASSERT_EQ(lowered.messages(), "");
   program::Vocabulary& vocabulary = lowered.vocabulary;
   const program::Field* elements = array->fields.front();
@@ -149,6 +150,7 @@ TEST(LoweringTest, ElementsOfHeapArraysAreReadThroughPointers) {
     instance.add(vocabulary.parameter(fill.parameters[1]), {number(2)});
     logic::Evaluator evaluator(instance);
     EXPECT_TRUE(evaluator.evaluate(lowered.method("fill").requirements[0].formula()));
+    EXPECT_TRUE(evaluator.evaluate(lowered.method("fill").requirements[1].formula()));
     EXPECT_EQ(evaluator.evaluate(lowered.property("fill", "e").formula()), last == 7);
   }
 }
