@@ -19,7 +19,7 @@
 namespace weir::tests {
 namespace {
 
-struct Totals {
+struct SaidAgainTotals {
   long summaries = 0, equal = 0, not_sayable = 0, states = 0, forbidden = 0, skipped = 0;
 };
 
@@ -66,7 +66,7 @@ bool usesHeadersOfTheCompiler(const program::Program& program) {
 }
 
 void compareAll(const program::Program& program, int runs, std::uint64_t seed, const std::string& path,
-                Totals& totals) {
+                SaidAgainTotals& totals) {
   logic::Context context;
   program::Vocabulary vocabulary(program, context);
   abstraction::Summarizer summarizer(vocabulary);
@@ -109,7 +109,7 @@ void compareAll(const program::Program& program, int runs, std::uint64_t seed, c
 struct SummarySaidAgain : ::testing::Test {
   std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("weir_said_again_" + std::to_string(::getpid()));
-  Totals totals;
+  SaidAgainTotals totals;
   void SetUp() override { std::filesystem::create_directories(folder); }
   void TearDown() override {
     std::filesystem::remove_all(folder);

@@ -18,8 +18,6 @@
 namespace weir::tools {
 namespace {
 
-using Json = nlohmann::json;
-
 void writeAll(int fd, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t written = write(fd, text.data() + done, text.size() - done);
@@ -32,11 +30,11 @@ std::string packed(const TaskResult& task) {
   refine::RunResult run;
   run.version = "0";
   run.results = task.results;
-  return Json{{"run", report::toJson(run)}, {"failures", task.failures}}.dump();
+  return nlohmann::json{{"run", report::toJson(run)}, {"failures", task.failures}}.dump();
 }
 
 bool unpack(const std::string& text, TaskResult& task) {
-  const Json json = Json::parse(text, nullptr, false);
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("run")) return false;
   std::string error;
   auto run = report::fromJson(json.at("run").get<std::string>(), error);

@@ -16,13 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string readFile(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 /// The user's flags without those that choose what is compiled and where it goes.
 std::vector<std::string> userFlags(const program::Program& program) {
   static const std::set<std::string> kWithValue = {"-o", "-x", "-MF", "-MT", "-MQ"};
@@ -113,7 +106,7 @@ std::string NativeBuild::run(const Command& command) const {
   if (result.succeeded()) return "";
   if (!result.started) return command.front() + " was not found";
   if (result.timed_out) return "compiling took too long";
-  return firstError(readFile(file("build.log")));
+  return firstError(textIn(file("build.log")));
 }
 
 std::string NativeBuild::standInFor(const std::string& log) const {
@@ -145,11 +138,18 @@ std::string NativeBuild::build() const {
   for (const Command& command : {runtime_, compile_})
     if (const std::string error = run(command); !error.empty()) return error;
   std::string error = run(link_);
-  if (!error.empty()) error = standInFor(readFile(file("build.log")));
+  if (!error.empty()) error = standInFor(textIn(file("build.log")));
   std::error_code ignored;
   for (const char* const left_over : {"repro.o", "weir_replay.o", "missing.o", "build.log"})
     std::filesystem::remove(file(left_over), ignored);
   return error;
+}
+
+std::string textIn(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 }  // namespace weir::replay

@@ -39,4 +39,7 @@ class NativeBuild {
   Command link_;
 };
 
+/// What a file of a build holds; nothing if there is none.
+std::string textIn(const std::string& path);
+
 }  // namespace weir::replay

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "tools/replay/judge.h"
 #include "tools/replay/native_build.h"
@@ -47,13 +46,6 @@ class Workspace {
   bool keep_;
 };
 
-std::string readFile(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 /// All cases in one program. `source` receives its text.
 std::vector<Result> runProgram(const program::Program& program, const std::vector<const Case*>& cases,
                                Sanitizer sanitizer, const Options& options, std::string& source) {
@@ -81,7 +73,7 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
                       {"MSAN_OPTIONS", "symbolize=0"}}};
   const auto limit = std::chrono::seconds(10 + (options.seconds + 1) * cases.size());
   runProcess({native.executable(), output_file}, process, limit);
-  const NativeOutput output = readNativeOutput(readFile(output_file), readFile(report_file), cases.size());
+  const NativeOutput output = readNativeOutput(textIn(output_file), textIn(report_file), cases.size());
   std::vector<Result> results;
   for (std::size_t i = 0; i < cases.size(); ++i) results.push_back(judge(*cases[i], output.runs[i], output.layouts));
   return results;

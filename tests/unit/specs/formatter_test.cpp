@@ -4,11 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "specs/lang/parser.h"
+#include "tests/unit/specs/spec_text.h"
 
 namespace weir::specs {
 namespace {
-
-SourceTextPtr textOf(std::string text) { return std::make_shared<SourceText>("test.weir", std::move(text)); }
 
 /// Formats, and checks the claims of the header on the way.
 std::string formatted(const std::string& text) {

@@ -6,11 +6,10 @@
 #include <sstream>
 
 #include "specs/lang/printer.h"
+#include "tests/unit/specs/spec_text.h"
 
 namespace weir::specs {
 namespace {
-
-SourceTextPtr textOf(std::string text) { return std::make_shared<SourceText>("test.weir", std::move(text)); }
 
 std::string messages(const Diagnostics& diagnostics) {
   std::string all;
