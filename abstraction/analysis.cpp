@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "abstraction/automatic.h"
+#include "abstraction/coarse.h"
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
 
@@ -27,7 +28,7 @@ Analysis::Analysis(Vocabulary& vocabulary, Symbols& symbols, Written& written, c
       parameters_(parameters),
       summary_of_(std::move(summary_of)),
       explain_(std::move(explain)),
-      states_(vocabulary.context(), parameters.max_operators),
+      states_(vocabulary.context(), symbols, parameters.max_operators),
       values_(vocabulary, states_, symbols) {}
 
 void Analysis::opaque(const std::string& reason, const SourceRange& range) {
@@ -228,23 +229,19 @@ Summary Analysis::anything(const Procedure& procedure) {
   return summary;
 }
 
-/// Locals whose rows nobody outside can ask for. Parts of theirs are reached through them and count as values.
+/// Locals whose rows, and those of their parts, nobody outside can ask for. Where a bound reads them otherwise a looser
+/// one that does not is better than one that nobody can use.
 void Analysis::forgetLocals(Path& path) {
   logic::Substitution nothing(context_);
   bool any = false;
   for (const Allocation& allocation : scopes_.back().allocations) {
     if (!allocation.is_automatic) continue;
-    bool forgettable = true;
-    for (const auto& [relation, rows] : path.state.relations)
-      for (const Expr expr : {rows.lower, rows.upper, rows.wild})
-        forgettable = forgettable && isOnlyOwner(allocation.symbol, expr);
-    if (path.state.result)
-      for (const Expr expr : {path.state.result->lower, path.state.result->upper})
-        forgettable = forgettable && (expr == nullptr || isOnlyOwnerInside(allocation.symbol, expr));
-    for (const Allocation& other : scopes_.back().allocations)
-      forgettable =
-          forgettable && (other.condition == nullptr || isOnlyOwnerInside(allocation.symbol, other.condition));
-    if (!forgettable) continue;
+    AbstractState loose = path.state;
+    if (!forgetsAfterLoosening(allocation.symbol, loose)) continue;
+    path.state = std::move(loose);
+    for (Allocation& other : scopes_.back().allocations)
+      if (other.condition != nullptr && !isOnlyOwnerInside(vocabulary_, allocation.symbol, other.condition))
+        other.condition = nullptr;
     nothing.replace(allocation.symbol, context_.none(1));
     any = true;
   }
@@ -259,8 +256,32 @@ void Analysis::forgetLocals(Path& path) {
     if (other.condition != nullptr) other.condition = nothing.apply(other.condition);
 }
 
+bool Analysis::forgetsAfterLoosening(logic::Relation local, AbstractState& state) {
+  const auto isForgotten = [&](const Rows& rows) {
+    // A local that is still live, because its constructor threw, is one that somebody can ask for.
+    const bool is_live_set = rows.upper->arity == 1;
+    const auto forgets = [&](Expr expr) {
+      return is_live_set ? isOnlyOwnerInside(vocabulary_, local, expr) : isOnlyOwner(vocabulary_, local, expr);
+    };
+    return forgets(rows.lower) && forgets(rows.upper) && isOnlyOwner(vocabulary_, local, rows.wild);
+  };
+  for (auto& [relation, rows] : state.relations) {
+    if (isForgotten(rows)) continue;
+    rows = states_.loosened(rows);
+    if (!isForgotten(rows)) return false;
+  }
+  if (!state.result) return true;
+  Bounds& result = *state.result;
+  if (!isOnlyOwnerInside(vocabulary_, local, result.lower))
+    result.lower = context_.none(result.lower->arity, result.lower->int_columns);
+  if (result.upper != nullptr && !isOnlyOwnerInside(vocabulary_, local, result.upper))
+    result.upper = states_.coarse().above(result.upper);
+  if (result.upper != nullptr && result.upper->kind == logic::ExprKind::Univ) result.upper = nullptr;
+  return result.upper == nullptr || isOnlyOwnerInside(vocabulary_, local, result.upper);
+}
+
 /// A call costs what the callee's summary is long, so that has to be bounded for the whole to be linear: where all
-/// bounds together are too long the longest are given up.
+/// bounds together are too long the longest are loosened or given up.
 void Analysis::keepShort(Summary& summary) {
   std::vector<std::pair<int, RelationBounds*>> lengths;
   long total = 0;
@@ -273,11 +294,12 @@ void Analysis::keepShort(Summary& summary) {
   const long most = static_cast<long>(kLongestSummary) * parameters_.max_operators;
   for (std::size_t i = 0; i < lengths.size() && total > most; ++i) {
     RelationBounds& bounds = *lengths[i].second;
-    const Rows any = states_.anyRows(bounds.pre);
-    bounds.lower = any.lower;
-    bounds.upper = any.upper;
-    bounds.wild = any.wild;
-    total -= lengths[i].first;
+    Rows rows = states_.loosened({bounds.lower, bounds.upper, bounds.wild});
+    if (2 * states_.lengthOf(rows) > lengths[i].first) rows = states_.anyRows(bounds.pre);
+    bounds.lower = rows.lower;
+    bounds.upper = rows.upper;
+    bounds.wild = rows.wild;
+    total -= lengths[i].first - states_.lengthOf(rows);
   }
 }
 

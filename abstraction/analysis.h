@@ -86,6 +86,8 @@ class Analysis {
     return vocabulary_.live(class_decl, program::State::Pre);
   }
   void forgetLocals(Path& path);
+  /// Loosens what reads the local in another way than as the owner of rows; false where that does not help.
+  bool forgetsAfterLoosening(logic::Relation local, State& state);
   void finish(Summary& summary, Path path);
   void keepShort(Summary& summary);
 

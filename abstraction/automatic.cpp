@@ -18,20 +18,23 @@ namespace {
 
 class OwnerCheck {
  public:
-  explicit OwnerCheck(logic::Relation object) : object_(object) {}
+  OwnerCheck(const program::Vocabulary& vocabulary, logic::Relation object)
+      : vocabulary_(vocabulary), object_(object) {}
 
   /// Rows of the object do not matter here.
   bool rows(Expr expr) {
-    if (!seen_.insert({expr, true}).second) return true;
+    if (isOwnRow(expr) || !seen_.insert({expr, true}).second) return true;
     const auto& operands = expr->operands;
     switch (expr->kind) {
-      case ExprKind::Relation: return true;
+      case ExprKind::Relation:
+      case ExprKind::Univ:
+      case ExprKind::Atoms: return true;
       case ExprKind::Union:
       case ExprKind::Intersection:
       case ExprKind::Difference:
       case ExprKind::Override: return rows(operands[0]) && rows(operands[1]);
       case ExprKind::IfElse: return truth(expr->formula) && rows(operands[0]) && rows(operands[1]);
-      case ExprKind::Product: return isOwnRow(operands[0]) || (value(operands[0]) && value(operands[1]));
+      case ExprKind::Product: return value(operands[0]) && value(operands[1]);
       case ExprKind::Update:
         return rows(operands[0]) && (isOwnRow(operands[1]) || (value(operands[1]) && value(operands[2])));
       case ExprKind::DomainRestrict: return (isOwnRow(operands[0]) || value(operands[0])) && rows(operands[1]);
@@ -70,12 +73,20 @@ class OwnerCheck {
   }
 
  private:
-  /// The object, or an element of an array in it.
+  /// The object, a part of it, or an element of an array in it. A part is reached through its owner alone: where
+  /// neither is a value, no row of the part is asked for either.
   bool isOwnRow(Expr key) const {
     while (key->kind == ExprKind::Product) key = key->operands[0];
+    while (isPart(key)) key = key->operands[0];
     return key->kind == ExprKind::Relation && key->relation == object_;
   }
+  bool isPart(Expr key) const {
+    if (key->kind != ExprKind::Join || key->operands[1]->kind != ExprKind::Relation) return false;
+    const auto* meaning = vocabulary_.meaningOf(key->operands[1]->relation);
+    return meaning != nullptr && meaning->kind == program::Vocabulary::Meaning::Kind::Part;
+  }
 
+  const program::Vocabulary& vocabulary_;
   logic::Relation object_;
   // What was found to be wrong ends the check, so that what was seen is right or still being looked at.
   std::set<std::pair<Expr, bool>> seen_;
@@ -84,8 +95,14 @@ class OwnerCheck {
 
 }  // namespace
 
-bool isOnlyOwner(logic::Relation object, Expr expr) { return OwnerCheck(object).rows(expr); }
-bool isOnlyOwnerInside(logic::Relation object, Expr expr) { return OwnerCheck(object).value(expr); }
-bool isOnlyOwnerInside(logic::Relation object, Formula formula) { return OwnerCheck(object).truth(formula); }
+bool isOnlyOwner(const program::Vocabulary& vocabulary, logic::Relation object, Expr expr) {
+  return OwnerCheck(vocabulary, object).rows(expr);
+}
+bool isOnlyOwnerInside(const program::Vocabulary& vocabulary, logic::Relation object, Expr expr) {
+  return OwnerCheck(vocabulary, object).value(expr);
+}
+bool isOnlyOwnerInside(const program::Vocabulary& vocabulary, logic::Relation object, Formula formula) {
+  return OwnerCheck(vocabulary, object).truth(formula);
+}
 
 }  // namespace weir::abstraction

@@ -78,6 +78,11 @@ class LoopSolver {
     std::vector<std::pair<int, logic::Expr>> linear;
   };
 
+  struct Step {
+    logic::Expr fixed = nullptr;
+    Terms values;
+  };
+
   /// Of a local or a cell after an iteration that goes on; nothing where it was not assigned on that way.
   std::optional<Bounds> valueAfter(const LoopSymbol& symbol);
   /// Of a relation after an iteration that goes on, but for its cells.
@@ -125,17 +130,22 @@ class LoopSolver {
 
   // Within bounds, by equations.
   void solveEquations();
+  /// The writes that may have made the rows of the expression from those of the symbol.
+  bool mostSitesOf(logic::Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites);
   /// The writes that lead from the symbol to the expression. `exact`: only such as surely happen as they stand.
   bool sitesOf(logic::Expr expr, const LoopSymbol& symbol, logic::Formula guard, bool exact, std::vector<Site>& sites);
   logic::Expr withoutFilters(logic::Expr relation);
   Terms decompose(logic::Expr expr);
   Terms apply(Terms terms, logic::Expr relation);
+  std::optional<Step> split(logic::Expr relation);
   static void add(Terms& into, const Terms& more);
   logic::Expr upperOf(logic::Expr expr);
   logic::Expr solved(const Terms& terms);
   logic::Expr setOf(logic::Expr expr);  // all values it takes; null: any
   Rows boundedRows(const LoopSymbol& symbol);
   Rows boundedLive(const LoopSymbol& symbol);
+  /// What the symbol has is in the set, but for what is gone.
+  bool keepsLive(logic::Expr expr, const LoopSymbol& symbol, logic::Expr& gone);
   void eliminate(std::vector<Terms>& equations);
 
   Analysis& analysis_;

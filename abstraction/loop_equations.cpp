@@ -3,166 +3,14 @@
 // written into it. A read of a written relation gives an old value or a written one.
 #include <algorithm>
 
+#include "abstraction/coarse.h"
 #include "abstraction/loop.h"
-#include "ir/logic/occurrences.h"
 
 namespace weir::abstraction {
 
 using logic::Expr;
 using logic::Formula;
 using LogicKind = logic::ExprKind;
-
-void LoopSolver::add(Terms& into, const Terms& more) {
-  into.is_any = into.is_any || more.is_any;
-  const auto addNew = [](auto& list, const auto& item) {
-    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
-  };
-  for (const Expr constant : more.constants) addNew(into.constants, constant);
-  for (const auto& term : more.linear) addNew(into.linear, term);
-}
-
-/// The largest value of the expression, in terms of the sets the symbols stand for; null: any value.
-Expr LoopSolver::upperOf(Expr expr) { return upper_->evaluate(expr).upper; }
-
-/// The values x.relation has for x in `terms`.
-LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
-  if (terms.is_any) return terms;
-  logic::Occurrences occurrences;
-  occurrences.add(relation);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
-  Terms result;
-  if (is_fixed) {
-    for (const Expr constant : terms.constants) {
-      result.constants.push_back(analysis_.symbols_.join(constant, relation));
-    }
-    for (const auto& [root, steps] : terms.linear) result.linear.emplace_back(root, context_.join(steps, relation));
-    return result;
-  }
-  const auto onBoth = [&](Expr a, Expr b) {
-    result = apply(terms, a);
-    add(result, apply(terms, b));
-    return result;
-  };
-  switch (relation->kind) {
-    case LogicKind::Relation: {
-      const int position = varying_.at(relation->relation);
-      const Rows& entry = run_.symbols[position].entry_rows;
-      if (const auto settled = settled_.find(relation->relation);
-          cursor_ && settled != settled_.end() && terms.linear.empty()) {
-        const bool is_old = std::all_of(terms.constants.begin(), terms.constants.end(), [&](Expr constant) {
-          return analysis_.symbols_.birthOf(constant) < young_from_;
-        });
-        if (is_old) return apply(terms, settled->second);
-      }
-      if (entry.upper == nullptr || entry.wild->kind != LogicKind::None) return {.is_any = true};
-      result = apply(terms, entry.upper);
-      result.linear.emplace_back(position, context_.iden());
-      return result;
-    }
-    case LogicKind::Union:
-    case LogicKind::Override:
-    case LogicKind::IfElse: return onBoth(relation->operands[0], relation->operands[1]);
-    case LogicKind::Update:
-      result = apply(terms, relation->operands[0]);
-      add(result, decompose(relation->operands[2]));
-      return result;
-    case LogicKind::Product:
-      if (relation->operands[1]->arity == 1) return decompose(relation->operands[1]);
-      break;
-    case LogicKind::Join:
-      if (relation->operands[0]->arity == 2 && relation->operands[1]->arity == 2) {
-        return apply(apply(terms, relation->operands[0]), relation->operands[1]);
-      }
-      break;
-    case LogicKind::Closure:
-    case LogicKind::ReflexiveClosure:
-      if (const Expr step = withoutFilters(relation->operands[0])) {
-        return apply(terms,
-                     relation->kind == LogicKind::Closure ? context_.closure(step) : context_.reflexiveClosure(step));
-      }
-      break;
-    case LogicKind::DomainRestrict: return apply(terms, relation->operands[1]);
-    case LogicKind::RangeRestrict:
-    case LogicKind::Difference:
-    case LogicKind::Intersection: return apply(terms, relation->operands[0]);
-    default: break;
-  }
-  return {.is_any = true};
-}
-
-/// A larger relation that does not vary; null if there is none. What varies in a restriction may go.
-Expr LoopSolver::withoutFilters(Expr relation) {
-  logic::Occurrences occurrences;
-  occurrences.add(relation);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
-  if (is_fixed) return relation;
-  const auto in = [&](int i) { return withoutFilters(relation->operands[i]); };
-  switch (relation->kind) {
-    case LogicKind::DomainRestrict: return in(1);
-    case LogicKind::RangeRestrict:
-    case LogicKind::Difference: return in(0);
-    case LogicKind::Intersection: return in(0) != nullptr ? in(0) : in(1);
-    case LogicKind::Union: return in(0) == nullptr || in(1) == nullptr ? nullptr : context_.unite(in(0), in(1));
-    case LogicKind::Join: return in(0) == nullptr || in(1) == nullptr ? nullptr : context_.join(in(0), in(1));
-    default: return nullptr;
-  }
-}
-
-LoopSolver::Terms LoopSolver::decompose(Expr expr) {
-  logic::Occurrences occurrences;
-  occurrences.add(expr);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
-  Terms result;
-  if (is_fixed) {
-    if (expr->kind != LogicKind::None) result.constants.push_back(expr);
-    return result;
-  }
-  if (expr->arity != 1) return {.is_any = true};
-  switch (expr->kind) {
-    case LogicKind::Relation: result.linear.emplace_back(varying_.at(expr->relation), context_.iden()); return result;
-    case LogicKind::Union:
-    case LogicKind::IfElse:
-      result = decompose(expr->operands[0]);
-      add(result, decompose(expr->operands[1]));
-      return result;
-    case LogicKind::Intersection:
-      result = decompose(expr->operands[0]);
-      return result.is_any ? decompose(expr->operands[1]) : result;
-    case LogicKind::Difference: return decompose(expr->operands[0]);
-    case LogicKind::Comprehension: return decompose(expr->decls[0].domain);
-    case LogicKind::Join:
-      if (expr->operands[0]->arity == 1 && expr->operands[1]->arity == 2) {
-        return apply(decompose(expr->operands[0]), expr->operands[1]);
-      }
-      if (expr->operands[0]->arity == 2 && expr->operands[1]->arity == 1) {
-        return apply(decompose(expr->operands[1]), context_.transpose(expr->operands[0]));
-      }
-      break;
-    default: break;
-  }
-  return {.is_any = true};
-}
-
-Expr LoopSolver::solved(const Terms& terms) {
-  if (terms.is_any) return nullptr;
-  Expr all = nullptr;
-  const auto unite = [&](Expr more) { all = all == nullptr ? more : context_.unite(all, more); };
-  for (const Expr constant : terms.constants) unite(constant);
-  for (const auto& [root, steps] : terms.linear) {
-    if (solutions_[root] == nullptr) return nullptr;
-    if (solutions_[root]->kind == LogicKind::None) continue;
-    unite(analysis_.symbols_.join(solutions_[root], steps));
-  }
-  return all == nullptr ? context_.none(1) : all;
-}
-
-Expr LoopSolver::setOf(Expr expr) {
-  const Expr upper = upperOf(expr);
-  return upper == nullptr ? nullptr : solved(decompose(upper));
-}
 
 bool LoopSolver::sitesOf(Expr expr, const LoopSymbol& symbol, Formula guard, bool exact, std::vector<Site>& sites) {
   if (expr->kind == LogicKind::Relation) return expr->relation == symbol.symbol;
@@ -187,6 +35,47 @@ bool LoopSolver::sitesOf(Expr expr, const LoopSymbol& symbol, Formula guard, boo
     case LogicKind::Intersection: return !exact && in(0, guard) && in(1, guard);
     default: return false;
   }
+}
+
+bool LoopSolver::mostSitesOf(Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites) {
+  const auto in = [&](int i) { return mostSitesOf(expr->operands[i], symbol, sites); };
+  const auto add = [&](Expr key, Expr value) {
+    for (const Site& site : sites)
+      if (site.key == key && site.value == value) return;
+    sites.push_back({context_.truth(true), key, value});
+  };
+  switch (expr->kind) {
+    case LogicKind::None: return true;
+    case LogicKind::Relation: return expr->relation == symbol.symbol;
+    case LogicKind::Update:
+      if (!in(0)) return false;
+      add(expr->operands[1], expr->operands[2]);
+      return true;
+    case LogicKind::Product: add(expr->operands[0], expr->operands[1]); return true;
+    case LogicKind::Union:
+    case LogicKind::Override:
+    case LogicKind::IfElse: return in(0) && in(1);
+    case LogicKind::Intersection:
+    case LogicKind::Difference:
+    case LogicKind::RangeRestrict: return in(0);
+    case LogicKind::DomainRestrict: return in(1);
+    default: return false;
+  }
+}
+
+/// The steps of *r.r and its like, any number of times, are any number of steps of r.
+static Expr repeatedIn(Expr steps) {
+  Expr step = nullptr;
+  bool has_closure = false;
+  const auto visit = [&](const auto& self, Expr factor) -> bool {
+    if (factor->kind == LogicKind::Join) return self(self, factor->operands[0]) && self(self, factor->operands[1]);
+    const bool is_closure = factor->kind == LogicKind::Closure || factor->kind == LogicKind::ReflexiveClosure;
+    has_closure = has_closure || is_closure;
+    const Expr own = is_closure ? factor->operands[0] : factor;
+    if (step == nullptr) step = own;
+    return step == own;
+  };
+  return visit(visit, steps) && has_closure ? step : steps;
 }
 
 /// Gaussian elimination, with X = A + X.R solved by X = A.*R.
@@ -227,7 +116,8 @@ void LoopSolver::eliminate(std::vector<Terms>& equations) {
       if (root != i) {
         rest.linear.emplace_back(root, steps);
       } else if (steps->kind != LogicKind::Iden) {
-        loops.push_back(steps);
+        const Expr step = repeatedIn(steps);
+        if (std::find(loops.begin(), loops.end(), step) == loops.end()) loops.push_back(step);
       }
     }
     own = rest;
@@ -291,7 +181,7 @@ void LoopSolver::solveEquations() {
     } else if (symbol.entry_rows.upper->arity > 1) {
       const Rows& after = rowsAfter(symbol);
       std::vector<Site> sites;
-      if (after.wild->kind != LogicKind::None || !sitesOf(after.upper, symbol, context_.truth(true), false, sites)) {
+      if (after.wild->kind != LogicKind::None || !mostSitesOf(after.upper, symbol, sites)) {
         terms.is_any = true;
       }
       for (const Site& site : sites) {
@@ -324,30 +214,59 @@ Rows LoopSolver::boundedLive(const LoopSymbol& symbol) {
   const Rows& entry = symbol.entry_rows;
   std::vector<Expr> made;
   bool only_grows = after.isExact();
-  const auto visit = [&](const auto& self, Expr expr) -> bool {
-    if (expr->kind == LogicKind::Relation && expr->relation == symbol.symbol) return true;
-    if (expr->kind == LogicKind::IfElse) return self(self, expr->operands[0]) && self(self, expr->operands[1]);
-    if (expr->kind == LogicKind::Difference) {
-      only_grows = false;
-      return self(self, expr->operands[0]);
+  const auto visit = [&](const auto& self, Expr expr) -> void {
+    switch (expr->kind) {
+      case LogicKind::Relation:
+        if (expr->relation == symbol.symbol) return;
+        break;
+      case LogicKind::Difference:
+      case LogicKind::Intersection: only_grows = false; return self(self, expr->operands[0]);
+      case LogicKind::IfElse:
+      case LogicKind::Union:
+        self(self, expr->operands[0]);
+        self(self, expr->operands[1]);
+        return;
+      default: break;
     }
-    if (expr->kind != LogicKind::Union) return false;
-    if (!self(self, expr->operands[0])) return false;
-    made.push_back(expr->operands[1]);
-    return true;
+    made.push_back(expr);
   };
   const Expr none = context_.none(1);
-  if (!visit(visit, after.upper) || after.wild->kind != LogicKind::None) return {none, none, context_.univ()};
+  if (after.wild->kind != LogicKind::None) return {none, none, context_.univ()};
+  visit(visit, after.upper);
   Rows rows{entry.lower, entry.upper, entry.wild};
-  for (const Expr each : made) {
+  Expr gone = none;
+  const bool keeps = keepsLive(after.lower, symbol, gone);
+  for (Expr& each : made) {
     const Expr all = upperOf(each);
-    if (all == nullptr || mentionsVarying(all)) return {none, none, context_.univ()};
-    rows.upper = context_.unite(rows.upper, all);
-    rows.lower = context_.unite(rows.lower, all);
+    const bool is_known = all != nullptr && !mentionsVarying(all);
+    only_grows = only_grows && is_known;
+    each = is_known ? all : setOf(each);
+    if (each == nullptr) return {none, none, context_.univ()};
+    rows.upper = context_.unite(rows.upper, each);
   }
+  rows.lower = keeps ? analysis_.symbols_.without(rows.lower, gone) : none;
   // What is allocated stays live where nothing is freed: the symbol is all of it.
-  if (!only_grows) rows.lower = none;
+  if (keeps && only_grows)
+    for (const Expr each : made) rows.lower = context_.unite(rows.lower, each);
   return rows;
+}
+
+bool LoopSolver::keepsLive(Expr expr, const LoopSymbol& symbol, Expr& gone) {
+  switch (expr->kind) {
+    case LogicKind::Relation: return expr->relation == symbol.symbol;
+    case LogicKind::Union:
+      return keepsLive(expr->operands[0], symbol, gone) || keepsLive(expr->operands[1], symbol, gone);
+    case LogicKind::IfElse:
+    case LogicKind::Intersection:
+      return keepsLive(expr->operands[0], symbol, gone) && keepsLive(expr->operands[1], symbol, gone);
+    case LogicKind::Difference: {
+      const Expr freed = setOf(expr->operands[1]);
+      if (freed == nullptr || !keepsLive(expr->operands[0], symbol, gone)) return false;
+      gone = analysis_.states_.coarse().united(gone, freed);
+      return gone->kind != LogicKind::Univ;
+    }
+    default: return false;
+  }
 }
 
 Rows LoopSolver::boundedRows(const LoopSymbol& symbol) {
@@ -356,7 +275,7 @@ Rows LoopSolver::boundedRows(const LoopSymbol& symbol) {
   const Rows any = analysis_.states_.anyRows(symbol.relation);
   const Rows& after = rowsAfter(symbol);
   std::vector<Site> sites, lower_sites;
-  if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) return any;
+  if (!mostSitesOf(after.upper, symbol, sites)) return any;
   const bool keeps = sitesOf(after.lower, symbol, context_.truth(true), false, lower_sites);
   Rows rows = entry;
   const auto clear = [&](Expr owners) {

@@ -26,7 +26,7 @@ std::vector<int> LoopSolver::agesOfWrites() {
     if (symbol.isValue() || !isVarying(symbol.symbol) || symbol.entry_rows.upper->arity != 2) continue;
     const Rows& after = rowsAfter(symbol);
     std::vector<Site> sites;
-    if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) continue;
+    if (!mostSitesOf(after.upper, symbol, sites)) continue;
     int age = std::numeric_limits<int>::max();
     for (const Site& site : sites) {
       const Expr owners = setOf(site.key);
@@ -46,7 +46,7 @@ Expr LoopSolver::oldRowsOf(const LoopSymbol& symbol, int age) {
   }
   Symbols& symbols = analysis_.symbols_;
   std::vector<Site> sites;
-  if (!sitesOf(after.upper, symbol, context_.truth(true), false, sites)) return nullptr;
+  if (!mostSitesOf(after.upper, symbol, sites)) return nullptr;
   if (!sitesOf(after.lower, symbol, context_.truth(true), false, sites)) return nullptr;
   for (const Site& site : sites) {
     const Expr owners = setOf(site.key);

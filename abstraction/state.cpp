@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "abstraction/coarse.h"
 #include "ir/logic/singleton.h"
 
 namespace weir::abstraction {
@@ -11,6 +12,11 @@ using logic::Expr;
 using logic::ExprKind;
 using logic::Formula;
 using logic::FormulaKind;
+
+States::States(logic::Context& context, Symbols& symbols, int max_operators)
+    : context_(&context), coarse_(std::make_unique<Coarse>(context, symbols)), max_operators_(max_operators) {}
+
+States::~States() = default;
 
 Guard States::both(const Guard& a, const Guard& b) {
   return {context_->conjoin(a.must, b.must), context_->conjoin(a.may, b.may)};
@@ -169,7 +175,10 @@ int States::lengthOf(Formula formula) {
 
 Bounds States::shortened(Bounds bounds, std::uint32_t int_columns) {
   if (lengthOf(bounds.lower) > max_operators_) bounds.lower = context_->none(bounds.lower->arity, int_columns);
-  if (bounds.upper != nullptr && lengthOf(bounds.upper) > max_operators_) bounds.upper = nullptr;
+  if (bounds.upper != nullptr && lengthOf(bounds.upper) > max_operators_) {
+    bounds.upper = coarse_->above(bounds.upper);
+    if (bounds.upper->kind == ExprKind::Univ || lengthOf(bounds.upper) > max_operators_) bounds.upper = nullptr;
+  }
   return bounds;
 }
 
@@ -177,11 +186,18 @@ int States::lengthOf(const Rows& rows) {
   return lengthOf(rows.upper) + (rows.isExact() ? 0 : lengthOf(rows.lower) + lengthOf(rows.wild));
 }
 
+bool States::isTooLong(const Rows& rows) {
+  return std::max({lengthOf(rows.upper), lengthOf(rows.lower), lengthOf(rows.wild)}) > max_operators_;
+}
+
+Rows States::loosened(const Rows& rows) { return coarse_->around(rows); }
+
 Rows States::shortened(Rows rows) {
-  if (lengthOf(rows.upper) <= max_operators_ && lengthOf(rows.lower) <= max_operators_ &&
-      lengthOf(rows.wild) <= max_operators_) {
-    return rows;
-  }
+  if (!isTooLong(rows)) return rows;
+  Rows loose = loosened(rows);
+  if (lengthOf(loose.lower) > max_operators_)
+    loose.lower = context_->none(loose.lower->arity, loose.lower->int_columns);
+  if (!isTooLong(loose)) return loose;
   const Expr none = context_->none(rows.upper->arity, rows.upper->int_columns);
   return {none, none, context_->univ()};
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -53,11 +54,15 @@ struct Flow {
   std::map<std::string, Path> continues;
 };
 
+class Coarse;
+
 /// Operations on states. Ensures for each: the result allows what the program can do.
 class States {
  public:
-  States(logic::Context& context, int max_operators) : context_(&context), max_operators_(max_operators) {}
+  States(logic::Context& context, Symbols& symbols, int max_operators);
+  ~States();
   logic::Context& context() { return *context_; }
+  Coarse& coarse() { return *coarse_; }
 
   Guard always() { return exactly(context_->truth(true)); }
   Guard perhaps() { return {context_->truth(false), context_->truth(true)}; }
@@ -81,18 +86,21 @@ class States {
 
   /// The rows of the key become key -> value. `key` is an object, or an object and an index; owner is its object.
   Rows store(const Rows& rows, const Bounds& owner, const Bounds& key, const Bounds& value);
-  /// Gives up what has become too long.
+  /// Loosens what has become too long, and gives it up where that does not help.
   Bounds shortened(Bounds bounds, std::uint32_t int_columns);
   Rows shortened(Rows rows);
+  Rows loosened(const Rows& rows);
   /// Operators; what is equal to another side is counted once.
   int lengthOf(const Rows& rows);
 
  private:
+  bool isTooLong(const Rows& rows);
   State mergeStates(const Guard& guard, const State& a, const State& b);
   int lengthOf(logic::Expr expr);
   int lengthOf(logic::Formula formula);
 
   logic::Context* context_;
+  std::unique_ptr<Coarse> coarse_;
   int max_operators_;
   std::unordered_map<const void*, int> lengths_;
 };

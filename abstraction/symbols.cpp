@@ -117,8 +117,8 @@ bool Symbols::areDisjoint(Expr a, Expr b) {
   if (a->kind == ExprKind::Product && b->kind == ExprKind::Product) return areDisjoint(a->operands[0], b->operands[0]);
   if (a->arity != 1 || b->arity != 1) return false;
   const auto isLater = [&](Expr newer, Expr older) {
-    if (newer->kind != ExprKind::Relation || !isAllocation(newer->relation)) return false;
-    return birthOf(older) < facts_[newer->relation].birth;
+    const Fact* made = factOf(newer);
+    return made != nullptr && birthOf(older) < made->birth;
   };
   if (isLater(a, b) || isLater(b, a)) return true;
   if (a->kind == ExprKind::Union) return areDisjoint(a->operands[0], b) && areDisjoint(a->operands[1], b);
@@ -136,9 +136,9 @@ bool Symbols::hasNoRow(Expr objects, Expr relation) {
     case ExprKind::Relation: {
       // Never live before the relation got its value, so no row of it.
       if (!isState(relation->relation)) return false;
-      if (objects->kind != ExprKind::Relation || !isAllocation(objects->relation)) return false;
+      const Fact* made = factOf(objects);
       const auto fact = facts_.find(relation->relation);
-      return (fact == facts_.end() ? 0 : fact->second.birth) < facts_[objects->relation].birth;
+      return made != nullptr && (fact == facts_.end() ? 0 : fact->second.birth) < made->birth;
     }
     case ExprKind::Update: return in(0) && areDisjoint(objects, relation->operands[1]);
     case ExprKind::Product: return relation->operands[0]->arity == 1 && areDisjoint(objects, relation->operands[0]);
@@ -181,6 +181,7 @@ Expr Symbols::read(Expr object, Expr relation) {
 Expr Symbols::join(Expr objects, Expr relation) {
   if (objects->arity != 1) return context_->join(objects, relation);
   if (hasNoRow(objects, relation)) return context_->join(context_->none(1), relation);
+  if (relation->kind == ExprKind::ReflexiveClosure && hasNoRow(objects, relation->operands[0])) return objects;
   if (isNewObject(objects)) return read(objects, relation);
   if (relation->kind == ExprKind::Update && relation->operands[1]->arity == 1 &&
       areDisjoint(objects, relation->operands[1])) {
@@ -201,7 +202,6 @@ Expr Symbols::join(Expr objects, Expr relation) {
   if (objects->kind == ExprKind::Union && objects->arity == 1) {
     return context_->unite(join(objects->operands[0], relation), join(objects->operands[1], relation));
   }
-  if (relation->kind == ExprKind::ReflexiveClosure && hasNoRow(objects, relation->operands[0])) return objects;
   if (relation->kind == ExprKind::Join && relation->operands[0]->arity == 2 && relation->operands[1]->arity == 2) {
     return join(join(objects, relation->operands[0]), relation->operands[1]);
   }

@@ -91,6 +91,9 @@ class MethodAccuracy {
     query_ = std::make_unique<refine::Query>(
         vocabulary, *caller_, std::move(requirements), formulas_, options, false,
         refine::AbstractCalls::Sources{.summarizer = &summarizer_, .specification = &input.specification});
+    // The refinement loop recalls bounds that are not exact when it needs them; here they are what is asked about.
+    for (const refine::CallSiteRecord& site : query_->calls().sites())
+      for (const refine::Fact& fact : site.summary) query_->addFact(fact);
   }
 
   /// Some execution satisfies the requirements and returns: what is implied is not implied for want of any.

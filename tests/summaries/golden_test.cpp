@@ -52,6 +52,28 @@ TEST_P(SummaryGolden, ParsesBackAndTypeChecks) {
   EXPECT_FALSE(diagnostics.hasErrors()) << messages.str();
 }
 
+/// The links of the local's queue are the call's own; the tasks are the caller's.
+TEST(SummaryOfALocal, SaysWhereResultsCameFromAndNothingOfTheLocal) {
+  const auto program = readSource(kFolder + "worklist.cpp");
+  ASSERT_TRUE(program);
+  logic::Context context;
+  program::Vocabulary vocabulary(*program, context);
+  abstraction::Summarizer summarizer(vocabulary);
+  const abstraction::Summary& summary = summarizer.of(*program->findProcedures("sorted").at(0));
+  EXPECT_FALSE(summary.keeps_locals);
+  EXPECT_EQ(specificationOf(summary, vocabulary), R"(method sorted(Link *) {
+  ensures Link: Link in Link'
+  // Link' in Link + NewSet$Link#5 + NewSet$Link#4 + NewSet$Link#6
+  ensures task: task in task'
+  // task' in task + NewSet$Link#5 -> tasks.*next.task + NewSet$Link#4 -> tasks.*next.task + NewSet$Link#6 -> tasks.*next.task
+  ensures next: next in next'
+  // next' in next + NewSet$Link#5 -> (NewSet$Link#5 + NewSet$Link#4) + (NewSet$Link#4 + NewSet$Link#5) -> NewSet$Link#5 + NewSet$Link#4 -> NewSet$Link#4 + NewSet$Link#6 -> NewSet$Link#6
+  // return in NewSet$Link#6
+  modifies task, next
+}
+)");
+}
+
 INSTANTIATE_TEST_SUITE_P(Sources, SummaryGolden, ::testing::Values("figures", "linked_list"),
                          [](const auto& test) { return test.param; });
 
