@@ -31,11 +31,6 @@ Summarizer::Summarizer(program::Vocabulary& vocabulary, Parameters parameters, E
 
 Summarizer::~Summarizer() = default;
 
-void Summarizer::provide(Summary summary) {
-  const program::Procedure* procedure = summary.procedure;
-  state_->done.insert_or_assign(procedure, std::move(summary));
-}
-
 const Summary& Summarizer::of(const program::Procedure& procedure) {
   State& state = *state_;
   if (const auto found = state.done.find(&procedure); found != state.done.end()) return found->second;

@@ -27,8 +27,6 @@ class Summarizer {
   Summarizer(const Summarizer&) = delete;
   Summarizer& operator=(const Summarizer&) = delete;
 
-  /// Used instead of the body (a library model, a trusted method). Set before the first call of `of`.
-  void provide(Summary summary);
   /// Ensures: valid as long as the summarizer.
   const Summary& of(const program::Procedure& procedure);
 

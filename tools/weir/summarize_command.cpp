@@ -12,6 +12,7 @@
 #include "abstraction/summarizer.h"
 #include "frontend/frontend.h"
 #include "support/diagnostics.h"
+#include "tools/check/input.h"
 #include "tools/weir/command.h"
 
 namespace weir::tools {
@@ -59,13 +60,23 @@ ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
   options.source.flags = context.compiler_flags;
   options.source.clang_output = &context.err;
   Diagnostics diagnostics;
-  const auto program = frontend::readProgram(options.source, diagnostics);
+  // A specification says how its source is read: the flags, and whether the library's containers are their models.
+  std::unique_ptr<Input> specified;
+  std::optional<program::Program> read;
+  if (isSpecFile(options.source.file)) {
+    specified =
+        readInput({.file = options.source.file, .flags = options.source.flags, .build_dir = options.source.build_dir},
+                  diagnostics);
+  } else {
+    read = frontend::readProgram(options.source, diagnostics);
+  }
+  const program::Program* program = specified ? specified->program.get() : read ? &*read : nullptr;
   std::vector<const program::Procedure*> chosen;
-  if (program && options.method.empty()) {
+  if (program != nullptr && options.method.empty()) {
     for (const program::Procedure* procedure : program->procedures()) {
       if (isListed(*procedure, *program)) chosen.push_back(procedure);
     }
-  } else if (program) {
+  } else if (program != nullptr) {
     chosen = program->findProcedures(options.method);
     if (chosen.empty()) {
       std::vector<std::string> names;
@@ -76,7 +87,7 @@ ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
     }
   }
   nlohmann::ordered_json results = nlohmann::ordered_json::array();
-  if (program) {
+  if (program != nullptr) {
     logic::Context logic_context;
     program::Vocabulary vocabulary(*program, logic_context);
     std::map<const program::Procedure*, std::vector<std::string>> explanations;
@@ -99,7 +110,7 @@ ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
       if (options.explain) results.back()["loops"] = explanations[procedure];
     }
   }
-  if (!options.json.empty() && program) {
+  if (!options.json.empty() && program != nullptr) {
     std::ofstream file(options.json);
     file << nlohmann::ordered_json{{"weir", WEIR_VERSION}, {"summaries", results}}.dump(2) << "\n";
     if (!file) diagnostics.error({.file = options.json}, "cannot be written");
@@ -113,7 +124,7 @@ ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
 void addSummarizeCommand(CLI::App& weir, CommandContext& context) {
   const auto options = std::make_shared<SummarizeOptions>();
   CLI::App* command = weir.add_subcommand("summarize", "Print what each function does, found from its code");
-  command->add_option("FILE", options->source.file, "C or C++ source")->required();
+  command->add_option("FILE", options->source.file, "C or C++ source, or a specification that names it")->required();
   command->add_option("--method", options->method, "Only this method: its name, or its signature")->type_name("M");
   command->add_option("--json", options->json, "Write the summaries to this file as well")->type_name("FILE");
   command->add_flag("--explain", options->explain, "Say at each loop how its bound came about");
