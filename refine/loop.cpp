@@ -83,13 +83,13 @@ RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options) : quer
   for (const CallSiteRecord& site : query.calls().sites()) sites_.push_back(&site);
 }
 
-RefinementLoop::Result RefinementLoop::run(solver::Label breaking,
+RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaking,
                                            const std::function<Judgement(const EntryState&)>& judge,
                                            const std::function<solver::Limits()>& limits) {
   Result result;
   for (;;) {
     ++round_;
-    switch (query_.finder().solve({breaking}, limits())) {
+    switch (query_.finder().solve(breaking, limits())) {
       case Answer::Unknown: result.end = End::OutOfLimits; return result;
       case Answer::Unsatisfiable: result.end = End::NothingFound; return result;
       case Answer::Satisfiable: break;

@@ -39,9 +39,9 @@ class RefinementLoop {
     std::int64_t refinements = 0;
   };
 
-  /// `breaking` labels the executions that break the property; `judge` executes an entry state. `shrink` may make
-  /// an instance smaller before it is executed. Refinements stay for the properties that come after.
-  Result run(solver::Label breaking, const std::function<Judgement(const EntryState&)>& judge,
+  /// The labels are of the executions that break the property; `judge` executes an entry state. Refinements stay for
+  /// the properties that come after.
+  Result run(std::span<const solver::Label> breaking, const std::function<Judgement(const EntryState&)>& judge,
              const std::function<solver::Limits()>& limits);
 
   /// What was found out about each call site that the encoding has.

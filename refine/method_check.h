@@ -76,6 +76,8 @@ struct PropertyOutcome {
   std::optional<Violation> violation;
 };
 
+class Session;
+
 class MethodCheck {
  public:
   /// `spec` gives the requirements and properties; `specification` the trusted methods. All must outlive this.
@@ -92,7 +94,6 @@ class MethodCheck {
   void interrupt();
 
  private:
-  class Session;
   std::unique_ptr<Session> session_;
 };
 

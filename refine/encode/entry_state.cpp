@@ -198,13 +198,15 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     const logic::Relation relation = vocabulary_.parameter(parameter);
     if (parameter->type->isInteger()) {
       finder.addRelation(relation, anyValueOf(parameter->type));
+      entry_cells_.push_back({.value = context_.relation(relation), .is_integer = true});
       continue;
     }
     std::vector<int> targets = candidates(parameter->type);
     std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic; });
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
-    for (const int target : read(targets, context_.relation(relation)))
-      bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
+    const std::vector<int> kept = read(targets, context_.relation(relation));
+    for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
+    entry_cells_.push_back({.value = context_.relation(relation), .targets = kept});
     const bool is_this = parameter->name == "this";
     if ((is_this || parameter->is_reference) && !bound.tuples.empty()) {
       bound.multiplicity = Multiplicity::One;
@@ -245,11 +247,14 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
         }
         if (type->isInteger()) {
           add(anyNumberIn(field), bounds[field].multiplicity == Multiplicity::One);
+          entry_cells_.push_back({.value = value, .owner = row, .is_integer = true});
           continue;
         }
         std::vector<int> targets = candidates(type);
         std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic; });
-        for (const int target : read(std::move(targets), value)) add(BoundCell::ofAtom(target), false);
+        const std::vector<int> kept = read(std::move(targets), value);
+        for (const int target : kept) add(BoundCell::ofAtom(target), false);
+        entry_cells_.push_back({.value = value, .owner = row, .targets = kept});
       }
     }
   };

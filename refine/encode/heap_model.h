@@ -70,6 +70,16 @@ class HeapModel {
   /// Tells the finder every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
   void declare(solver::ModelFinder& finder);
 
+  /// A parameter, field or element of the state at entry that is not a constant.
+  struct EntryCell {
+    logic::Expr value = nullptr;
+    int owner = -1;  // the object or part whose field it is; -1: a parameter
+    bool is_integer = false;
+    std::vector<int> targets = {};  // of a pointer: what it may point to, ascending
+  };
+  /// In the order in which the canonical numbering reads them. Requires declare.
+  const std::vector<EntryCell>& entryCells() const { return entry_cells_; }
+
   /// Tells a finder only what is the same in every state: where parts and slots are, procedures, the globals.
   void declareConstants(solver::ModelFinder& finder);
 
@@ -114,6 +124,7 @@ class HeapModel {
   std::map<std::string, int> automatic_;
   std::map<int, std::string> automatic_places_;
   std::map<const program::Field*, logic::Relation> slot_at_;
+  std::vector<EntryCell> entry_cells_;
   int globals_ = -1;
 };
 

@@ -152,6 +152,55 @@ Node* bubbleSortForeverBad(Node* x, int length) {
   return x;
 }
 
+// Of two sorted lists that share no cell.
+Node* merge(Node* x, Node* y) {
+  if (!x) return y;
+  if (!y) return x;
+  Node* z = x->d <= y->d ? x : y;
+  Node* last = z;
+  if (z == x) {
+    x = x->n;
+  } else {
+    y = y->n;
+  }
+  while (x && y) {
+    if (x->d <= y->d) {
+      last->n = x;
+      x = x->n;
+    } else {
+      last->n = y;
+      y = y->n;
+    }
+    last = last->n;
+  }
+  last->n = x ? x : y;
+  return z;
+}
+
+Node* mergeBad(Node* x, Node* y) {
+  if (!x) return y;
+  if (!y) return x;
+  Node* z = x->d <= y->d ? x : y;
+  Node* last = z;
+  if (z == x) {
+    x = x->n;
+  } else {
+    y = y->n;
+  }
+  while (x && y) {
+    if (x->d <= y->d) {
+      last->n = x;
+      x = x->n;
+    } else {
+      last->n = y;
+      y = y->n;
+    }
+    last = last->n;
+  }
+  last->n = x ? y : x;
+  return z;
+}
+
 Node* reverse(Node* x) {
   Node* y = nullptr;
   while (x) {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a verdict rests on: that something returns, that everything reached is understood, which loops were cut.
+#include <algorithm>
+
+#include "ir/program/walk.h"
+#include "refine/session.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Formula;
+using solver::Answer;
+
+namespace {
+
+bool hasLoop(const Body& body) {
+  bool found = false;
+  forEachStmt(body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Loop; });
+  return found;
+}
+
+}  // namespace
+
+/// Is there an execution that satisfies the formula and the requirements? Unknown counts as yes.
+bool Session::possible(Query& q, Formula formula) {
+  if (formula->kind == logic::FormulaKind::False) return false;
+  return q.finder().solve({q.labelled(formula)}, limits()) != Answer::Unsatisfiable;
+}
+
+/// Does some execution within the scope satisfy the requirements and return? The abstract query has a superset of the
+/// executions: its no is a no, its yes counts if the entry state it gives is executed and returns. The inlined query
+/// settles the rest.
+bool Session::returns() {
+  if (returns_) return *returns_;
+  if (abstract_ != nullptr) {
+    Query& q = *abstract_;
+    if (!possible(q, q.outcomes().normal.state.active)) return *(returns_ = false);
+    if (q.finder().stop() == solver::Stop::None) {
+      EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+      InterpreterOptions options;
+      options.check_overflow = check_overflow_;
+      options.record_steps = false;
+      const Execution execution = program::run(*spec_.procedure, entry.arguments, entry.heap, options);
+      if (execution.outcome == Outcome::Returned && isWithinScope(execution, entry.heap, options_.scope))
+        return *(returns_ = true);
+    }
+  }
+  return *(returns_ = possible(inlined(), inlined().outcomes().normal.state.active));
+}
+
+bool Session::requirementsHold() {
+  Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+  if (!requirements_hold_) requirements_hold_ = q.finder().solve({}, limits()) != Answer::Unsatisfiable;
+  return *requirements_hold_;
+}
+
+Formula Session::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) {
+  std::vector<Formula> conditions;
+  for (const StopSite& site : q.encoder().stops())
+    if (std::find(kinds.begin(), kinds.end(), site.kind) != kinds.end()) conditions.push_back(site.condition);
+  return context_.disjoin(conditions);
+}
+
+/// Something that weir does not understand and that an execution reaches. A callee that has any is never abstract.
+const StopSite* Session::unsupported() {
+  if (unsupported_) return *unsupported_;
+  unsupported_ = nullptr;
+  Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+  for (const StopSite& site : q.encoder().stops()) {
+    if (site.kind != StopSite::Kind::Unsupported || !possible(q, site.condition)) continue;
+    if (inlined_ == nullptr && !possible(inlined(), stopsOf(inlined(), {StopSite::Kind::Unsupported}))) break;
+    unsupported_ = &site;
+    break;
+  }
+  return *unsupported_;
+}
+
+void Session::describeObjects(const Query& query, PropertyOutcome& outcome) const {
+  for (const ClassDecl* class_decl : query.footprint().classes)
+    if (!class_decl->is_box && !class_decl->is_globals)
+      outcome.scope.objects[class_decl->name] = options_.scope.of(class_decl);
+  outcome.scope.unroll = options_.scope.unroll;
+}
+
+/// A verdict that was reached stays, whatever happens to the question which loops were cut.
+void Session::describeLoops(PropertyOutcome& outcome) {
+  if (outcome.verdict == Verdict::Unknown) return;
+  try {
+    if (!loops_cut_) loops_cut_ = areLoopsCut();
+    outcome.scope.loops_cut = *loops_cut_;
+  } catch (const LimitReached&) {
+    forget();
+    outcome.scope.loops_cut = true;
+  }
+}
+
+/// Is there an execution within the object scope that needs more iterations or depth than were allowed? A callee's
+/// loops are only in the inlined query. Asking it must not cost more than the check itself did: where that does not
+/// settle it, executions may be missing, and that is what is said.
+bool Session::areLoopsCut() {
+  const auto cut = [&](Query& query) {
+    return stopsOf(query, {StopSite::Kind::Iterations, StopSite::Kind::Recursion});
+  };
+  if (inlined_ == nullptr && !loopsInCallees()) return possible(abstract(), cut(abstract()));
+  bool answer = true;
+  spare_.emplace(std::max(0.1, secondsSoFar() / 4));
+  try {
+    Query& all = inlined();
+    const solver::Label label = all.labelled(cut(all));
+    answer = all.finder().solve({label}, limitsWithin(*spare_)) != Answer::Unsatisfiable;
+  } catch (const BudgetSpent&) {
+    inlined_.reset();  // half built
+    unsupported_.reset();
+  }
+  spare_.reset();
+  return answer;
+}
+
+bool Session::loopsInCallees() {
+  const auto& procedures = abstract().footprint().procedures;
+  return std::any_of(procedures.begin() + 1, procedures.end(),
+                     [](const Procedure* procedure) { return hasLoop(procedure->body); });
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From the answers of a query to a verdict.
+#include <algorithm>
+
+#include "refine/builtin_properties.h"
+#include "refine/session.h"
+#include "refine/shrink.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Formula;
+using solver::Answer;
+
+namespace {
+
+/// Looking for the least counterexample may take as long as finding one did, and this long in any case.
+constexpr double kLeastSeconds = 5;
+
+bool isError(const PropertyId& property) {
+  return property.property == nullptr && errorNamed(property.label).has_value();
+}
+
+std::string placeOf(const Stmt* stmt) {
+  return stmt == nullptr ? std::string("the entry") : weir::toString(stmt->range);
+}
+
+void violated(Judgement judgement, PropertyOutcome& outcome) {
+  outcome.verdict = Verdict::Violated;
+  outcome.reason = std::move(judgement.reason);
+  outcome.violation = std::move(judgement.violation);
+}
+
+}  // namespace
+
+void Session::decide(const PropertyId& property, PropertyOutcome& outcome) {
+  // What goes wrong inside a callee is seen only where its body is.
+  if (options_.mode == Mode::Inline || isError(property)) return decideInlined(property, outcome);
+  decideAbstractly(property, outcome);
+}
+
+/// The formula of a property over the vocabulary; null for a built-in error.
+Formula Session::formulaOf(const PropertyId& property, const Query& query) {
+  if (property.property != nullptr) return property.property->formula();
+  if (property.label == "leak") return noLeak(*spec_.procedure, vocabulary_, query.footprint(), options_.scope.objects);
+  if (property.label == "cycle") return noCycle(vocabulary_, query.footprint());
+  return nullptr;
+}
+
+/// The executions that break the property.
+Formula Session::breaking(const PropertyId& property, Formula formula, Query& q) {
+  if (formula == nullptr) {
+    std::vector<Formula> sites;
+    const ErrorKind kind = errorNamed(property.label).value();
+    for (const ErrorSite& site : q.encoder().errors())
+      if (site.kind == kind) sites.push_back(site.condition);
+    return context_.disjoin(sites);
+  }
+  if (property.property != nullptr && property.property->kind == specs::Property::Kind::Throws) {
+    std::vector<Formula> exits;
+    for (const ThrownExit& exit : q.outcomes().thrown) {
+      const bool is_spoken_of = exit.type->isClass()
+                                    ? property.property->exception_class != nullptr &&
+                                          exit.type->class_decl->derivesFrom(property.property->exception_class)
+                                    : program::toString(exit.type) == property.property->exception;
+      if (is_spoken_of) exits.push_back(context_.conjoin(exit.state.active, context_.negate(q.atThrow(formula, exit))));
+    }
+    return context_.disjoin(exits);
+  }
+  return context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula)));
+}
+
+Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula) {
+  return judge(entry, *spec_.procedure, property, formula, vocabulary_,
+               {.scope = options_.scope, .check_overflow = check_overflow_, .specification = &specification_});
+}
+
+void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
+  Query& q = inlined();
+  describeObjects(q, outcome);
+  const Formula formula = formulaOf(property, q);
+  const solver::Label label = q.labelled(breaking(property, formula, q));
+  outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
+  switch (q.finder().solve({label}, limits())) {
+    case Answer::Unknown: return giveUp(q, outcome);
+    case Answer::Unsatisfiable: return nothingFound(property, outcome);
+    case Answer::Satisfiable: break;
+  }
+  const auto executed = [&] {
+    return execute(entryStateOf(q.finder().instance(), q.model(), *spec_.procedure), property, formula);
+  };
+  // Only trusted methods and external functions are abstract here.
+  const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;
+  const Judgement judgement =
+      least(q, label, executed(), [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
+        const Answer answer = q.finder().solve(assumed, limitsWithin(watch));
+        if (answer == Answer::Unknown) throw BudgetSpent{};
+        return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
+      });
+  if (judgement.kind == Judgement::Kind::Breaks) return violated(judgement, outcome);
+  INVARIANT(judgement.kind == Judgement::Kind::Unsupported || !open_call.empty(),
+            ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label +
+             " is none when it is executed: " + judgement.reason)
+                .c_str());
+  outcome.verdict = Verdict::Unknown;
+  outcome.reason =
+      judgement.kind == Judgement::Kind::Unsupported ? judgement.reason : "it depends on what '" + open_call + "' does";
+}
+
+void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outcome) {
+  Query& q = abstract();
+  if (q.calls().sites().empty()) return decideInlined(property, outcome);
+  describeObjects(q, outcome);
+  const Formula formula = formulaOf(property, q);
+  const solver::Label label = q.labelled(breaking(property, formula, q));
+  outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
+  const auto executed = [&](const EntryState& entry) { return execute(entry, property, formula); };
+  RefinementLoop::Result result = loop_->run({&label, 1}, executed, [&] { return limits(); });
+  outcome.events = std::move(result.events);
+  outcome.stats.refinements = result.refinements;
+  outcome.inferred = loop_->inferred();
+  std::set<std::string> refined;
+  for (const Inferred& inferred : outcome.inferred)
+    if (inferred.needed) refined.insert(inferred.callee);
+  outcome.stats.callees_refined = static_cast<std::int64_t>(refined.size());
+  switch (result.end) {
+    case RefinementLoop::End::OutOfLimits: return giveUp(q, outcome);
+    case RefinementLoop::End::NothingFound: return nothingFound(property, outcome);
+    case RefinementLoop::End::GaveUp: return decideInlined(property, outcome);
+    case RefinementLoop::End::Real: break;
+  }
+  // A lesser one has to be real as well: the loop sees to it.
+  Judgement found{Judgement::Kind::Breaks, result.reason, std::move(result.violation)};
+  const auto ask = [&](std::span<const solver::Label> assumed, const BusyWatch& watch) -> std::optional<Judgement> {
+    RefinementLoop::Result lesser = loop_->run(assumed, executed, [&] { return limitsWithin(watch); });
+    if (lesser.end == RefinementLoop::End::OutOfLimits) throw BudgetSpent{};
+    if (lesser.end != RefinementLoop::End::Real) return std::nullopt;
+    return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};
+  };
+  violated(least(q, label, std::move(found), ask), outcome);
+}
+
+/// The least counterexample, or the least that was found when the budget or a limit of the user's was spent. A real one
+/// is never given back for one that is not.
+Judgement Session::least(Query& q, solver::Label label, Judgement found, const Ask& ask) {
+  const BusyWatch watch(std::max(kLeastSeconds, secondsSoFar()));
+  try {
+    findLeast(q, label, [&](std::span<const solver::Label> assumed) {
+      if (watch.leftSeconds() <= 0) throw BudgetSpent{};
+      std::optional<Judgement> lesser = ask(assumed, watch);
+      if (!lesser) return false;
+      if (lesser->kind == Judgement::Kind::Breaks || found.kind != Judgement::Kind::Breaks) found = std::move(*lesser);
+      return true;
+    });
+  } catch (const BudgetSpent&) {
+  } catch (const LimitReached&) {
+    forget();  // what was being built is half done
+  }
+  return found;
+}
+
+/// Nothing breaks the property: say whether there was anything to check, and whether all of it was understood.
+void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome) {
+  if (const StopSite* site = unsupported()) {
+    outcome.verdict = Verdict::Unknown;
+    outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
+    return;
+  }
+  if (!(isError(property) ? requirementsHold() : returns())) {
+    outcome.verdict = Verdict::Vacuous;
+    outcome.reason = isError(property) ? "no state within the scope satisfies the requirements"
+                                       : "no execution within the scope satisfies the requirements and returns";
+    return;
+  }
+  outcome.verdict = Verdict::Holds;
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/session.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+
+namespace weir::refine {
+
+using namespace program;
+using logic::Formula;
+
+double BusyWatch::now() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+Session::Session(Vocabulary& vocabulary, const specs::Specification& specification, const specs::MethodSpec& spec,
+                 std::vector<std::string> builtins, CheckOptions options)
+    : vocabulary_(vocabulary),
+      context_(vocabulary.context()),
+      specification_(specification),
+      spec_(spec),
+      builtins_(std::move(builtins)),
+      options_(std::move(options)) {
+  options_.checkpoint = [this] { keepLimits(); };
+  check_overflow_ = std::find(builtins_.begin(), builtins_.end(), "overflow") != builtins_.end();
+}
+
+std::vector<PropertyId> Session::properties() const {
+  std::vector<PropertyId> all;
+  for (const specs::Property& property : spec_.properties) all.push_back({&property, property.label});
+  for (const std::string& name : builtins_) all.push_back({nullptr, name});
+  return all;
+}
+
+PropertyOutcome Session::run(const PropertyId& property) {
+  started_ = Clock::now();
+  PropertyOutcome outcome;
+  const solver::Statistics before = statistics();
+  try {
+    decide(property, outcome);
+  } catch (const LimitReached& limit) {
+    forget();
+    outcome = PropertyOutcome{};
+    outcome.reason = limit.reason;
+    outcome.stats.time_ms = secondsSoFar() * 1000;
+    return outcome;
+  }
+  describeLoops(outcome);
+  const solver::Statistics after = statistics();
+  outcome.stats.time_ms = secondsSoFar() * 1000;
+  outcome.stats.solver_calls = after.solver_calls - before.solver_calls;
+  outcome.stats.variables = after.variables;
+  outcome.stats.clauses = after.clauses;
+  outcome.stats.phases_ms["translate"] = (after.translation_seconds - before.translation_seconds) * 1000;
+  outcome.stats.phases_ms["solve"] = (after.sat_seconds - before.sat_seconds) * 1000;
+  return outcome;
+}
+
+void Session::interrupt() {
+  interrupted_ = true;
+  for (Query* query : {inlined_.get(), abstract_.get()})
+    if (query != nullptr) query->finder().interrupt();
+}
+
+/// What was being built is half done: the next property starts anew.
+void Session::forget() {
+  loop_.reset();
+  inlined_.reset();
+  abstract_.reset();
+  unsupported_.reset();
+  spare_.reset();
+}
+
+double Session::secondsSoFar() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+/// Encoding and translating take time and memory as well; the solver watches over its own.
+void Session::keepLimits() {
+  if (++steps_ % 256 != 0) return;
+  if (interrupted_) throw LimitReached{"interrupted"};
+  if (spare_ && spare_->leftSeconds() <= 0) throw BudgetSpent{};
+  if (options_.timeout_seconds > 0 && secondsSoFar() > options_.timeout_seconds) throw LimitReached{outOfTime()};
+  if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
+      solver::residentMegabytes() > static_cast<double>(options_.memory_megabytes))
+    throw LimitReached{outOfMemory()};
+}
+
+std::string Session::outOfTime() const {
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%g", options_.timeout_seconds);
+  return std::string("out of time after ") + seconds + " s";
+}
+std::string Session::outOfMemory() const {
+  return "out of memory at " + std::to_string(options_.memory_megabytes) + " MB";
+}
+
+std::unique_ptr<Query> Session::makeQuery(bool abstract_calls) {
+  std::vector<Formula> requirements, formulas;
+  for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
+  for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
+  if (abstract_calls && options_.mode == Mode::Refine && summarizer_ == nullptr)
+    summarizer_ = std::make_unique<abstraction::Summarizer>(vocabulary_);
+  const AbstractCalls::Sources sources{
+      .inline_bodies = !abstract_calls, .summarizer = summarizer_.get(), .specification = &specification_};
+  auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
+                                       check_overflow_, sources);
+  if (interrupted_) query->finder().interrupt();
+  return query;
+}
+
+/// Each is encoded when it is first asked for.
+Query& Session::inlined() {
+  if (inlined_ == nullptr) inlined_ = makeQuery(false);
+  return *inlined_;
+}
+Query& Session::abstract() {
+  if (abstract_ == nullptr) {
+    abstract_ = makeQuery(true);
+    loop_ = std::make_unique<RefinementLoop>(*abstract_, options_);
+  }
+  return *abstract_;
+}
+
+solver::Statistics Session::statistics() const {
+  solver::Statistics sum;
+  for (const Query* query : {inlined_.get(), abstract_.get()}) {
+    if (query == nullptr) continue;
+    const solver::Statistics one = const_cast<Query*>(query)->finder().statistics();
+    sum.variables += one.variables;
+    sum.clauses += one.clauses;
+    sum.solver_calls += one.solver_calls;
+    sum.translation_seconds += one.translation_seconds;
+    sum.sat_seconds += one.sat_seconds;
+  }
+  return sum;
+}
+
+solver::Limits Session::limits() const {
+  solver::Limits limits;
+  if (options_.timeout_seconds > 0) limits.seconds = std::max(0.0, options_.timeout_seconds - secondsSoFar());
+  if (options_.memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(options_.memory_megabytes);
+  return limits;
+}
+
+/// For one query, whose time is that on the wall: on a busy machine it may take several times as long.
+solver::Limits Session::limitsWithin(const BusyWatch& watch) const {
+  solver::Limits within = limits();
+  within.seconds = std::min(within.seconds, 4 * std::max(0.0, watch.leftSeconds()));
+  return within;
+}
+
+void Session::giveUp(Query& q, PropertyOutcome& outcome) {
+  outcome.verdict = Verdict::Unknown;
+  switch (q.finder().stop()) {
+    case solver::Stop::Time: outcome.reason = outOfTime(); break;
+    case solver::Stop::Memory: outcome.reason = outOfMemory(); break;
+    default: outcome.reason = "interrupted"; break;
+  }
+}
+
+}  // namespace weir::refine

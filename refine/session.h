@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The queries of one method, and what has been asked of them. method_check.h has the claims.
+//
+// There are two queries at most, each encoded when it is first asked: one with every call inlined, one with calls
+// abstract. What a verdict rests on besides the property itself (does anything return, is anything unsupported, were
+// loops cut) is asked once for all properties.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "abstraction/summarizer.h"
+#include "refine/judge.h"
+#include "refine/loop.h"
+#include "refine/query.h"
+
+namespace weir::refine {
+
+/// Measures a budget in processor time of this thread, so that what is found within it does not depend on how busy the
+/// machine is.
+class BusyWatch {
+ public:
+  explicit BusyWatch(double seconds) : budget_(seconds), start_(now()) {}
+  double leftSeconds() const { return budget_ - (now() - start_); }
+
+ private:
+  static double now();
+  double budget_;
+  double start_;
+};
+
+class Session {
+ public:
+  Session(program::Vocabulary& vocabulary, const specs::Specification& specification, const specs::MethodSpec& spec,
+          std::vector<std::string> builtins, CheckOptions options);
+
+  std::vector<PropertyId> properties() const;
+  PropertyOutcome run(const PropertyId& property);
+  void interrupt();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // Limits (session.cpp).
+  double secondsSoFar() const;  // of the property under way
+  void keepLimits();
+  std::string outOfTime() const;
+  std::string outOfMemory() const;
+  solver::Limits limits() const;
+  solver::Limits limitsWithin(const BusyWatch& watch) const;
+  void giveUp(Query& query, PropertyOutcome& outcome);
+  void forget();
+
+  // Queries (session.cpp).
+  std::unique_ptr<Query> makeQuery(bool abstract_calls);
+  Query& inlined();
+  Query& abstract();
+  solver::Statistics statistics() const;
+
+  // The property (decide.cpp).
+  logic::Formula formulaOf(const PropertyId& property, const Query& query);
+  logic::Formula breaking(const PropertyId& property, logic::Formula formula, Query& query);
+  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula);
+  void decide(const PropertyId& property, PropertyOutcome& outcome);
+  void decideInlined(const PropertyId& property, PropertyOutcome& outcome);
+  void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
+  using Ask = std::function<std::optional<Judgement>(std::span<const solver::Label>, const BusyWatch&)>;
+  Judgement least(Query& query, solver::Label label, Judgement found, const Ask& ask);
+  void nothingFound(const PropertyId& property, PropertyOutcome& outcome);
+
+  // What the verdict rests on (coverage.cpp).
+  bool possible(Query& query, logic::Formula formula);
+  bool returns();
+  bool requirementsHold();
+  logic::Formula stopsOf(Query& query, std::initializer_list<StopSite::Kind> kinds);
+  const StopSite* unsupported();
+  void describeObjects(const Query& query, PropertyOutcome& outcome) const;
+  void describeLoops(PropertyOutcome& outcome);
+  bool areLoopsCut();
+  bool loopsInCallees();
+
+  program::Vocabulary& vocabulary_;
+  logic::Context& context_;
+  const specs::Specification& specification_;
+  const specs::MethodSpec& spec_;
+  std::vector<std::string> builtins_;
+  CheckOptions options_;
+  bool check_overflow_ = false;
+  std::atomic<bool> interrupted_ = false;
+  std::uint64_t steps_ = 0;
+  Clock::time_point started_;
+  std::optional<BusyWatch> spare_;  // for something that may be given up
+  std::unique_ptr<abstraction::Summarizer> summarizer_;
+  std::unique_ptr<Query> inlined_, abstract_;
+  std::unique_ptr<RefinementLoop> loop_;
+  std::optional<bool> returns_, requirements_hold_, loops_cut_;
+  std::optional<const StopSite*> unsupported_;
+};
+
+// Thrown by the checkpoint of a session.
+struct LimitReached {  // the user's
+  std::string reason;
+};
+struct BudgetSpent {};  // of something that was not worth more time
+
+}  // namespace weir::refine
