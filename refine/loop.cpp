@@ -164,14 +164,19 @@ RefinementLoop::Progress RefinementLoop::returnFromOpened(Result& result) {
   return Progress::None;
 }
 
-/// The call and the same statement in other iterations.
+std::vector<const CallSiteRecord*> RefinementLoop::iterationsOf(const CallSiteRecord& site) const {
+  std::vector<const CallSiteRecord*> same;
+  for (const CallSiteRecord* other : sites_)
+    if (other->stmt == site.stmt && other->callee == site.callee) same.push_back(other);
+  return same;
+}
+
 void RefinementLoop::open(const CallSiteRecord& site, Result& result) {
   ++knowledge_[site.path].refinements;
   ++result.refinements;
   result.events.push_back({round_, "inlined", placeOf(site), site.callee->name, ""});
-  const std::vector<const CallSiteRecord*> before = sites_;
-  for (const CallSiteRecord* other : before)
-    if (other->stmt == site.stmt && other->callee == site.callee && !knowledge_[other->path].inlined) putBody(*other);
+  for (const CallSiteRecord* iteration : iterationsOf(site))
+    if (!knowledge_[iteration->path].inlined) putBody(*iteration);
 }
 
 void RefinementLoop::putBody(const CallSiteRecord& site) {
@@ -203,11 +208,11 @@ RefinementLoop::Progress RefinementLoop::recallSummary(const CallSiteRecord& sit
   const logic::TupleSet yes{{logic::Cell::ofInteger(1)}};
   if (std::ranges::all_of(values, [&](const logic::TupleSet& value) { return value == yes; })) return Progress::None;
   result.events.push_back({round_, "summary", placeOf(site), site.callee->name, ""});
-  for (const CallSiteRecord* other : sites_) {
-    Knowledge& knowledge = knowledge_[other->path];
-    if (other->stmt != site.stmt || other->callee != site.callee || knowledge.has_summary) continue;
+  for (const CallSiteRecord* iteration : iterationsOf(site)) {
+    Knowledge& knowledge = knowledge_[iteration->path];
+    if (knowledge.has_summary) continue;
     knowledge.has_summary = true;
-    for (const Fact& fact : other->summary) query_.addFact(fact);
+    for (const Fact& fact : iteration->summary) query_.addFact(fact);
   }
   return Progress::Refined;
 }
@@ -223,12 +228,11 @@ void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invali
   for (const LabelledConstraint& constraint : invalid.constraints)
     text += (text.empty() ? "" : "; ") + toString(constraint);
   result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
-  // The same statement in another iteration: what one needed, all will.
-  for (const CallSiteRecord* other : sites_) {
-    Knowledge& shared = knowledge_[other->path];
-    if (other == &site || other->stmt != site.stmt || other->callee != site.callee || shared.inlined) continue;
+  for (const CallSiteRecord* iteration : iterationsOf(site)) {
+    Knowledge& shared = knowledge_[iteration->path];
+    if (iteration == &site || shared.inlined) continue;
     if (knowledge.inlined) shared.inlined = true;
-    if (learn(shared, invalid) || knowledge.inlined) say(*other, shared);
+    if (learn(shared, invalid) || knowledge.inlined) say(*iteration, shared);
   }
 }
 

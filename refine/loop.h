@@ -61,6 +61,8 @@ class RefinementLoop {
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
   /// Tells the query of the summary if the counterexample contradicts it.
   Progress recallSummary(const CallSiteRecord& site, Result& result);
+  /// The call in each iteration that the encoding has, itself included: what one needed, all will.
+  std::vector<const CallSiteRecord*> iterationsOf(const CallSiteRecord& site) const;
   void open(const CallSiteRecord& site, Result& result);
   void putBody(const CallSiteRecord& site);
   /// The call's values afterwards are these, as far as anybody asks.
