@@ -190,7 +190,7 @@ class MovedElements {
       }
       case StmtKind::Store: {
         const auto& store = as<StoreStmt>(stmt);
-        if (isModelMethod(procedure) && isModelClass(*store.field->owner) && store.field->name == "length")
+        if (isModelMethod(procedure) && isModelLength(*store.field))
           learned(changes_[&procedure], pointing(store.object).containers);
         return;
       }

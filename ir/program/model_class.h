@@ -2,8 +2,9 @@
 // Classes of the standard library that weir's own header defines in the library's place (`use <std>`).
 //
 //   std::vector<int>      length: unsigned long     elems: int[4]
+//   std::optional<int>    present: bool             held: int[1]
 //
-// Their fields are the ghost fields of the model, held in arrays of which only the first `length` elements count. So
+// Their fields are the ghost fields of the model, held in arrays of which only the first elements count. So
 // whoever shows, reads or builds such an object natively has to speak of the real container instead.
 #pragma once
 
@@ -16,7 +17,17 @@ inline constexpr const char* kModelsFile = "/weir/std_models.h";
 
 inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
 
-/// Of a modelled class: an array whose first `length` elements count.
+/// Of a modelled class: the field that says how many elements its arrays have; null where it has no arrays. An
+/// `std::optional` is a container of at most one element, and whether it is there is its length.
+inline const Field* lengthFieldOf(const ClassDecl& class_decl) {
+  const Field* length = class_decl.findField("length");
+  return length != nullptr ? length : class_decl.findField("present");
+}
+inline bool isModelLength(const Field& field) {
+  return isModelClass(*field.owner) && (field.name == "length" || field.name == "present");
+}
+
+/// Of a modelled class: an array whose first elements count, as many as its length says.
 inline bool isModelArray(const Field& field) { return isModelClass(*field.owner) && field.type->isArray(); }
 
 }  // namespace weir::program

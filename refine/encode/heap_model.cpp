@@ -182,7 +182,7 @@ BoundCell freeCell(TypeRef integer) { return BoundCell::free(integer->width, int
 
 BoundCell HeapModel::anyNumberIn(const Field* field) {
   // The length of a modelled container is that of its array at most.
-  if (isModelClass(*field->owner) && field->name == "length") {
+  if (isModelLength(*field)) {
     long room = 0;
     for (const Field* other : field->owner->fields)
       if (other->type->isArray()) room = std::max(room, other->type->extent.value_or(0));

@@ -6,6 +6,7 @@
 #include "ir/program/model_class.h"
 #include "specs/lang/annotations.h"
 #include "specs/lang/frame.h"
+#include "specs/lang/model_state.h"
 #include "specs/lang/parser.h"
 #include "specs/lang/printer.h"
 
@@ -235,6 +236,12 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   logic::Context& context = shared_.vocabulary.context();
   const LoweringContext silent{shared_.vocabulary, shared_.names, shared_.types, shared_.functions, reported_already_};
+  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
+    if (const auto formula = modelledState(shared_.vocabulary, *class_decl, State::Pre)) {
+      Part part;
+      part.formula = *formula;
+      method.requirements.push_back({"state of " + class_decl->name, true, std::move(part)});
+    }
   for (const Invariant& invariant : invariants_) {
     // What makes a state a container at all: every caller has such, and the model's own code keeps it.
     if (program::isModelClass(*invariant.class_decl)) {

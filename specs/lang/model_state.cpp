@@ -12,7 +12,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
                                      program::State state) {
   if (!program::isModelArray(field)) return std::nullopt;
   logic::Context& context = vocabulary.context();
-  const Field* length = field.owner->findField("length");
+  const Field* length = program::lengthFieldOf(*field.owner);
   INVARIANT(length != nullptr, "a modelled container should have a length");
   const logic::Expr array = vocabulary.fieldOf(&field, state);
   const logic::Expr positions = context.range(context.integer(0), context.integer(field.type->extent.value_or(0)));
@@ -48,7 +48,34 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   decls.push_back({variable(element), element});
   type = types.product(type, types.ofProgramType(field.elementType()));
   const logic::Expr rows = context.comprehension(decls, context.less(context.variable(position), used));
-  return GhostState{context.join(positions, rows), type, field.name != "mapping"};
+  return GhostState{context.join(positions, rows), type, field.name != "mapping" && field.name != "held"};
+}
+
+/// No object is owned twice, and none that is a part of another.
+static logic::Formula ownedOnce(program::Vocabulary& vocabulary, const Field& target, program::State state) {
+  logic::Context& context = vocabulary.context();
+  const logic::Expr owners = vocabulary.liveObjects(target.owner, state);
+  const logic::Expr owned = vocabulary.fieldOf(&target, state);
+  const logic::Variable one = context.addVariable("one", false), other = context.addVariable("other", false);
+  const logic::Expr its = context.join(context.variable(one), owned);
+  std::vector<logic::Formula> parts = {context.forAll(
+      {{one, owners}, {other, owners}},
+      context.disjoin(context.equal(context.variable(one), context.variable(other)),
+                      context.no(context.intersect(its, context.join(context.variable(other), owned)))))};
+  const logic::Expr all = context.join(owners, owned);
+  if (!target.type->isObjectPointer()) return parts[0];
+  for (const program::ClassDecl* class_decl : vocabulary.program().classes())
+    for (const Field* field : class_decl->fields)
+      if (field->holdsParts() && field->elementType()->class_decl->derivesFrom(target.type->pointee->class_decl))
+        parts.push_back(context.no(context.join(all, context.relation(vocabulary.partOwner(field)))));
+  return context.conjoin(parts);
+}
+
+std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
+                                            program::State state) {
+  if (!program::isModelClass(class_decl)) return std::nullopt;
+  if (const Field* target = class_decl.findField("target")) return ownedOnce(vocabulary, *target, state);
+  return std::nullopt;
 }
 
 }  // namespace weir::specs

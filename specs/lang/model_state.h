@@ -3,6 +3,7 @@
 //
 //   std::vector<T>   elems       C -> Int -> T     the positions below `length` only
 //   std::set<T>      contents    C -> T            positions forgotten
+//   std::optional<T> held        C -> T            where it is present
 //   std::map<K, V>   keys        C -> K            positions forgotten
 //                    mapping     C -> K -> V       a position's key with its value
 #pragma once
@@ -23,5 +24,10 @@ struct GhostState {
 /// What a specification reads in an array of a modelled class; nothing for any other field.
 std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const TypeRules& types,
                                      const program::Field& field, program::State state);
+
+/// What makes states of a modelled class such as the library has them, beyond the invariants in the models' header:
+/// those speak of one object, in terms of its ghost fields.
+std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
+                                            program::State state);
 
 }  // namespace weir::specs

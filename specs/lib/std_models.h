@@ -16,12 +16,16 @@
 #define _STL_DEQUE_H 1
 #define _GLIBCXX_LIST 1
 #define _STL_LIST_H 1
+#define _GLIBCXX_OPTIONAL 1
+#define _UNIQUE_PTR_H 1
+#define _BACKWARD_AUTO_PTR_H 1
 
 #include <bits/functexcept.h>
 #include <bits/range_access.h>
 #include <bits/stl_function.h>
 #include <bits/stl_pair.h>
 
+#include <exception>
 #include <initializer_list>
 #include <new>
 
@@ -411,6 +415,305 @@ inline bool operator==(const list<T, A>& a, const list<T, A>& b) {
 template <typename T, typename A>
 inline bool operator!=(const list<T, A>& a, const list<T, A>& b) {
   return !weir_equal(a, b);
+}
+
+// ---- at most one
+
+struct nullopt_t {
+  explicit constexpr nullopt_t(int) {}
+};
+inline constexpr nullopt_t nullopt(0);
+
+class bad_optional_access : public exception {
+ public:
+  bad_optional_access() {}
+};
+
+template <typename T>
+struct weir_plain {
+  typedef T type;
+};
+template <typename T>
+struct weir_plain<const T> {
+  typedef T type;
+};
+template <typename T>
+struct weir_plain<T&> : weir_plain<T> {};
+template <typename T>
+struct weir_plain<T&&> : weir_plain<T> {};
+template <bool Condition>
+struct weir_only_if {};
+template <>
+struct weir_only_if<true> {
+  typedef int type;
+};
+
+template <typename T>
+class WEIR_MODEL optional {
+  template <typename U>
+  using FromValue =
+      typename weir_only_if<!__is_same(typename weir_plain<U>::type, optional) &&
+                            !__is_same(typename weir_plain<U>::type, nullopt_t) && __is_constructible(T, U&&)>::type;
+
+ public:
+  typedef T value_type;
+  bool present;
+  union {
+    T held[1];
+  };
+
+  optional() : present(false) {}
+  optional(nullopt_t) : present(false) {}
+  optional(const optional& other) : present(false) {
+    if (other.present) put(other.held[0]);
+  }
+  optional(optional&& other) : present(false) {
+    if (other.present) put(static_cast<T&&>(other.held[0]));
+  }
+  template <typename U = T, FromValue<U> = 0>
+  optional(U&& value) : present(false) {
+    put(static_cast<U&&>(value));
+  }
+  ~optional() { reset(); }
+  optional& operator=(nullopt_t) {
+    reset();
+    return *this;
+  }
+  optional& operator=(const optional& other) {
+    if (this == &other) return *this;
+    reset();
+    if (other.present) put(other.held[0]);
+    return *this;
+  }
+  optional& operator=(optional&& other) {
+    if (this == &other) return *this;
+    reset();
+    if (other.present) put(static_cast<T&&>(other.held[0]));
+    return *this;
+  }
+  template <typename U = T, FromValue<U> = 0>
+  optional& operator=(U&& value) {
+    if (present)
+      held[0] = static_cast<U&&>(value);
+    else
+      put(static_cast<U&&>(value));
+    return *this;
+  }
+
+  bool has_value() const { return present; }
+  explicit operator bool() const { return present; }
+  T& operator*() & { return held[present ? 0 : 2]; }
+  const T& operator*() const& { return held[present ? 0 : 2]; }
+  T&& operator*() && { return static_cast<T&&>(held[present ? 0 : 2]); }
+  T* operator->() { return &held[present ? 0 : 2]; }
+  const T* operator->() const { return &held[present ? 0 : 2]; }
+  T& value() & {
+    if (!present) throw bad_optional_access();
+    return held[0];
+  }
+  const T& value() const& {
+    if (!present) throw bad_optional_access();
+    return held[0];
+  }
+  T&& value() && {
+    if (!present) throw bad_optional_access();
+    return static_cast<T&&>(held[0]);
+  }
+  template <typename U>
+  T value_or(U&& other) const& {
+    if (present) return held[0];
+    return static_cast<T>(static_cast<U&&>(other));
+  }
+  template <typename U>
+  T value_or(U&& other) && {
+    if (present) return static_cast<T&&>(held[0]);
+    return static_cast<T>(static_cast<U&&>(other));
+  }
+  template <typename... Arguments>
+  T& emplace(Arguments&&... arguments) {
+    reset();
+    put(static_cast<Arguments&&>(arguments)...);
+    return held[0];
+  }
+  void reset() {
+    if (present) weir_forget(held[0]);
+    present = false;
+  }
+  void swap(optional& other) {
+    optional kept(static_cast<optional&&>(other));
+    other = static_cast<optional&&>(*this);
+    *this = static_cast<optional&&>(kept);
+  }
+
+ private:
+  template <typename... Arguments>
+  void put(Arguments&&... arguments) {
+    ::new ((void*)&held[0]) T(static_cast<Arguments&&>(arguments)...);
+    present = true;
+  }
+};
+
+template <typename T>
+inline optional<typename weir_plain<T>::type> make_optional(T&& value) {
+  return optional<typename weir_plain<T>::type>(static_cast<T&&>(value));
+}
+template <typename T>
+inline bool operator==(const optional<T>& a, const optional<T>& b) {
+  if (a.present != b.present) return false;
+  return !a.present || a.held[0] == b.held[0];
+}
+template <typename T>
+inline bool operator!=(const optional<T>& a, const optional<T>& b) {
+  return !(a == b);
+}
+template <typename T>
+inline bool operator==(const optional<T>& a, nullopt_t) {
+  return !a.present;
+}
+template <typename T>
+inline bool operator!=(const optional<T>& a, nullopt_t) {
+  return a.present;
+}
+template <typename T, typename U, typename weir_only_if<__is_constructible(T, const U&)>::type = 0>
+inline bool operator==(const optional<T>& a, const U& b) {
+  return a.present && a.held[0] == b;
+}
+template <typename T, typename U, typename weir_only_if<__is_constructible(T, const U&)>::type = 0>
+inline bool operator!=(const optional<T>& a, const U& b) {
+  return !(a.present && a.held[0] == b);
+}
+
+// ---- the owner of an object. With a deleter of its own, or of an array, it has no model.
+
+template <typename T>
+struct default_delete {
+  constexpr default_delete() = default;
+  template <typename U>
+  default_delete(const default_delete<U>&) {}
+  void operator()(T* p) const { delete p; }
+};
+template <typename T>
+struct default_delete<T[]> {
+  constexpr default_delete() = default;
+  void operator()(T* p) const { delete[] p; }
+};
+
+template <typename T>
+struct weir_element_of {
+  typedef T type;
+};
+template <typename T>
+struct weir_element_of<T[]> {
+  typedef T type;
+};
+
+template <typename T, typename Deleter = default_delete<T>>
+class unique_ptr {
+ public:
+  typedef typename weir_element_of<T>::type element_type;
+  typedef element_type* pointer;
+  typedef Deleter deleter_type;
+  constexpr unique_ptr() noexcept;
+  constexpr unique_ptr(decltype(nullptr)) noexcept;
+  explicit unique_ptr(pointer p) noexcept;
+  unique_ptr(pointer p, Deleter deleter) noexcept;
+  unique_ptr(unique_ptr&& other) noexcept;
+  ~unique_ptr();
+  unique_ptr& operator=(unique_ptr&& other) noexcept;
+  unique_ptr& operator=(decltype(nullptr)) noexcept;
+  element_type& operator*() const;
+  element_type& operator[](decltype(sizeof(0)) i) const;
+  pointer operator->() const noexcept;
+  pointer get() const noexcept;
+  Deleter& get_deleter() noexcept;
+  explicit operator bool() const noexcept;
+  pointer release() noexcept;
+  void reset(pointer p = pointer()) noexcept;
+  void swap(unique_ptr& other) noexcept;
+};
+
+template <typename T>
+class WEIR_MODEL unique_ptr<T, default_delete<T>> {
+ public:
+  typedef T element_type;
+  typedef T* pointer;
+  typedef default_delete<T> deleter_type;
+  T* target;
+
+  unique_ptr() noexcept : target(nullptr) {}
+  unique_ptr(decltype(nullptr)) noexcept : target(nullptr) {}
+  explicit unique_ptr(T* p) noexcept : target(p) {}
+  unique_ptr(unique_ptr&& other) noexcept : target(other.release()) {}
+  template <typename U>
+  unique_ptr(unique_ptr<U, default_delete<U>>&& other) noexcept : target(other.release()) {}
+  unique_ptr(const unique_ptr&) = delete;
+  ~unique_ptr() {
+    if (target != nullptr) delete target;
+    target = nullptr;
+  }
+  unique_ptr& operator=(unique_ptr&& other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  template <typename U>
+  unique_ptr& operator=(unique_ptr<U, default_delete<U>>&& other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  unique_ptr& operator=(decltype(nullptr)) noexcept {
+    reset();
+    return *this;
+  }
+  unique_ptr& operator=(const unique_ptr&) = delete;
+
+  T& operator*() const { return *target; }
+  T* operator->() const noexcept { return target; }
+  T* get() const noexcept { return target; }
+  explicit operator bool() const noexcept { return target != nullptr; }
+  T* release() noexcept {
+    T* const released = target;
+    target = nullptr;
+    return released;
+  }
+  void reset(T* p = nullptr) noexcept {
+    T* const before = target;
+    target = p;
+    if (before != nullptr) delete before;
+  }
+  void swap(unique_ptr& other) noexcept {
+    T* const kept = target;
+    target = other.target;
+    other.target = kept;
+  }
+};
+
+template <typename T, typename... Arguments>
+inline unique_ptr<T> make_unique(Arguments&&... arguments) {
+  return unique_ptr<T>(new T(static_cast<Arguments&&>(arguments)...));
+}
+template <typename T, typename U>
+inline bool operator==(const unique_ptr<T>& a, const unique_ptr<U>& b) {
+  return a.get() == b.get();
+}
+template <typename T, typename U>
+inline bool operator!=(const unique_ptr<T>& a, const unique_ptr<U>& b) {
+  return a.get() != b.get();
+}
+template <typename T>
+inline bool operator==(const unique_ptr<T>& a, decltype(nullptr)) noexcept {
+  return a.get() == nullptr;
+}
+template <typename T>
+inline bool operator!=(const unique_ptr<T>& a, decltype(nullptr)) noexcept {
+  return a.get() != nullptr;
+}
+template <typename T>
+inline bool operator==(decltype(nullptr), const unique_ptr<T>& a) noexcept {
+  return a.get() == nullptr;
+}
+template <typename T>
+inline bool operator!=(decltype(nullptr), const unique_ptr<T>& a) noexcept {
+  return a.get() != nullptr;
 }
 
 #undef WEIR_MODEL

@@ -32,7 +32,9 @@ bool isSpare(const program::Heap& heap, ObjectId id) {
   for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner) {
     const Object& owner = heap.at(heap.at(id).owner);
     if (!program::isModelClass(*owner.class_decl)) continue;
-    const Value& length = owner.fields.at(owner.class_decl->findField("length")).front();
+    const Field* length_field = program::lengthFieldOf(*owner.class_decl);
+    if (length_field == nullptr) continue;
+    const Value& length = owner.fields.at(length_field).front();
     if (length.kind != Value::Kind::Integer || heap.at(id).owner_index >= length.integer) return true;
   }
   return false;
@@ -137,12 +139,24 @@ void CaseWriter::writeHiddenVariables() {
   }
 }
 
+/// A smart pointer, made from what it points to. Where that is not known yet a constructor is about to make it.
+void CaseWriter::writeOwner(ObjectId id) {
+  const Value& target = heap_.at(id).fields.at(heap_.at(id).class_decl->findField("target")).front();
+  if (target.kind == Value::Kind::Uninitialized) return;
+  out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
+}
+
 /// The library's containers are filled by their own operations. What a constructor is about to build is left alone.
 void CaseWriter::writeContainers() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (!program::isModelClass(*object.class_decl)) continue;
-    const Value& length = object.fields.at(object.class_decl->findField("length")).front();
+    const Field* length_field = program::lengthFieldOf(*object.class_decl);
+    if (length_field == nullptr) {
+      writeOwner(id);
+      continue;
+    }
+    const Value& length = object.fields.at(length_field).front();
     if (length.kind != Value::Kind::Integer) continue;
     out_ << kIndent << "weir_build(" << lvalue(id) << ");\n";
     for (long i = 0; i < static_cast<long>(length.integer); ++i) {

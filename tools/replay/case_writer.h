@@ -31,6 +31,7 @@ class CaseWriter {
   void writeHiddenVariables();
   void writeAllocations();
   void writeContainers();
+  void writeOwner(program::ObjectId id);
   void writeFields();
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();

@@ -286,7 +286,7 @@ class Comparison {
   /// Behind the length of a modelled container its arrays hold nothing.
   static std::size_t countedElements(const Object& object, const Field& field) {
     if (!program::isModelArray(field)) return std::numeric_limits<std::size_t>::max();
-    const Value& length = object.fields.at(object.class_decl->findField("length")).front();
+    const Value& length = object.fields.at(program::lengthFieldOf(*object.class_decl)).front();
     return length.kind == Value::Kind::Integer ? static_cast<std::size_t>(length.integer) : 0;
   }
 

@@ -5,12 +5,15 @@
 
 #include <deque>
 #include <list>
+#include <memory>
+#include <optional>
 #include <random>
 #include <vector>
 
 // What the header takes from the library; the rest of it goes to a namespace of its own.
 namespace modelled {
 using std::__throw_out_of_range;
+using std::exception;
 using std::initializer_list;
 template <typename T>
 class allocator;
@@ -216,6 +219,107 @@ TEST(StdModels, DequeDoesWhatTheRealOneDoes) {
 TEST(StdModels, ListDoesWhatTheRealOneDoes) {
   runSteps<int, std::list<int>, modelled::list<int>>(ofLists<int>());
   runSteps<int*, std::list<int*>, modelled::list<int*>>(ofLists<int*>());
+}
+
+template <typename T>
+void runOptionals() {
+  std::mt19937 random(11);
+  std::optional<T> real, real_other;
+  modelled::optional<T> model, model_other;
+  for (int done = 0; done < kSteps; ++done) {
+    const T x = elementFrom<T>(random);
+    switch (random() % 12) {
+      case 0: real = x, model = x; break;
+      case 1: real.reset(), model.reset(); break;
+      case 2: real = std::nullopt, model = modelled::nullopt; break;
+      case 3: EXPECT_EQ(real.emplace(x), model.emplace(x)); break;
+      case 4: real = real_other, model = model_other; break;
+      case 5: real_other = std::move(real), model_other = std::move(model); break;
+      case 6: real.swap(real_other), model.swap(model_other); break;
+      case 7:
+        EXPECT_EQ(real == real_other, model == model_other);
+        EXPECT_EQ(real != real_other, model != model_other);
+        EXPECT_EQ(real == x, model == x);
+        EXPECT_EQ(real != std::nullopt, model != modelled::nullopt);
+        break;
+      case 8: EXPECT_EQ(real.value_or(x), model.value_or(x)); break;
+      case 9:
+        if (real) *real = *model = x;
+        break;
+      case 10: {
+        const std::optional<T> real_copy(real);
+        const modelled::optional<T> model_copy(model);
+        EXPECT_EQ(real_copy.has_value(), static_cast<bool>(model_copy));
+        break;
+      }
+      default:
+        if (!real) {
+          EXPECT_THROW(model.value(), modelled::bad_optional_access);
+        } else {
+          EXPECT_EQ(real.value(), model.value());
+        }
+    }
+    ASSERT_EQ(real.has_value(), model.has_value()) << "step " << done;
+    ASSERT_EQ(real_other.has_value(), model_other.has_value()) << "step " << done;
+    ASSERT_TRUE(!real || *real == *model) << "step " << done;
+    ASSERT_TRUE(!real_other || *real_other == *model_other) << "step " << done;
+  }
+}
+
+TEST(StdModels, OptionalDoesWhatTheRealOneDoes) {
+  runOptionals<int>();
+  runOptionals<int*>();
+}
+
+/// Knows how many there are of it.
+template <int Kind>
+struct Counted {
+  static inline int alive = 0;
+  int id;
+  explicit Counted(int number) : id(number) { ++alive; }
+  Counted(const Counted&) = delete;
+  ~Counted() { --alive; }
+};
+
+TEST(StdModels, UniquePointerDoesWhatTheRealOneDoes) {
+  using RealObject = Counted<0>;
+  using ModelObject = Counted<1>;
+  std::mt19937 random(13);
+  std::unique_ptr<RealObject> real, real_other;
+  modelled::unique_ptr<ModelObject> model, model_other;
+  const auto idOf = [](const auto& pointer) { return pointer == nullptr ? -1 : pointer->id; };
+  for (int done = 0; done < kSteps; ++done) {
+    const int x = numberFrom(random);
+    switch (random() % 9) {
+      case 0: real = std::make_unique<RealObject>(x), model = modelled::make_unique<ModelObject>(x); break;
+      case 1: real.reset(new RealObject(x)), model.reset(new ModelObject(x)); break;
+      case 2: real.reset(), model.reset(); break;
+      case 3: real = nullptr, model = nullptr; break;
+      case 4: real_other = std::move(real), model_other = std::move(model); break;
+      case 5: real.swap(real_other), model.swap(model_other); break;
+      case 6: {
+        const std::unique_ptr<RealObject> real_taken(real.release());
+        const modelled::unique_ptr<ModelObject> model_taken(model.release());
+        EXPECT_EQ(idOf(real_taken), idOf(model_taken));
+        break;
+      }
+      case 7:
+        EXPECT_TRUE(!real || (*real).id == (*model).id);
+        EXPECT_EQ(real == real_other, model == model_other);
+        EXPECT_EQ(real != nullptr, model != nullptr);
+        break;
+      default: {
+        std::unique_ptr<RealObject> real_moved(std::move(real));
+        modelled::unique_ptr<ModelObject> model_moved(std::move(model));
+        EXPECT_EQ(real.get() == nullptr, model.get() == nullptr);
+        real = std::move(real_moved), model = std::move(model_moved);
+      }
+    }
+    ASSERT_EQ(static_cast<bool>(real), static_cast<bool>(model)) << "step " << done;
+    ASSERT_EQ(idOf(real), idOf(model)) << "step " << done;
+    ASSERT_EQ(idOf(real_other), idOf(model_other)) << "step " << done;
+    ASSERT_EQ(RealObject::alive, ModelObject::alive) << "step " << done;
+  }
 }
 
 TEST(StdModels, ListsOfValuesMakeContainers) {

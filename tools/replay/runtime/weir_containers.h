@@ -6,13 +6,18 @@
  *   weir_append(Stack0->items, 7);                  once an element
  *   weir_ready(Stack0->items);
  *
- * A vector is left without spare room, so that the next element moves the others, as it may. */
+ * A vector is left without spare room, so that the next element moves the others, as it may. An optional is a container
+ * of at most one element; a smart pointer is made from what it owns. */
 #ifndef WEIR_CONTAINERS_H
 #define WEIR_CONTAINERS_H
 
 #include <deque>
 #include <list>
+#include <memory>
 #include <vector>
+#if __cplusplus >= 201703L
+#include <optional>
+#endif
 
 template <typename Container>
 void weir_build(Container& place) {
@@ -74,6 +79,43 @@ template <typename T, typename A>
 void weir_show(const std::vector<T, A>& container) {
   weir_part(&container, "length", weir_number(container.size()), 1);
   weir_part(&container, "elems", container.data(), 0);
+}
+
+#if __cplusplus >= 201703L
+template <typename T, typename V>
+void weir_append(std::optional<T>& optional, V value) {
+  optional.emplace((T)value);
+}
+template <typename T>
+void weir_append_blank(std::optional<T>& optional) {
+  if constexpr (__is_trivially_copyable(T)) {
+    alignas(T) char blank[sizeof(T)] = {};
+    optional.emplace(*reinterpret_cast<T*>(blank));
+  } else {
+    weir_cannot("an optional of a class with a copy constructor cannot be made");
+  }
+}
+template <typename T>
+T& weir_element(std::optional<T>& optional, weir_size) {
+  return *optional;
+}
+template <typename T>
+void weir_show(const std::optional<T>& optional) {
+  bool* present = static_cast<bool*>(weir_allocate(sizeof(bool)));
+  *present = optional.has_value();
+  weir_part(&optional, "present", present, 1);
+  if (optional) weir_part(&optional, "held", &*optional, 0);
+}
+#endif
+
+template <typename T, typename V>
+void weir_own(std::unique_ptr<T>& owner, V target) {
+  new (weir_here(), &owner) std::unique_ptr<T>((T*)target);
+  weir_watch(&owner, [](const void* place) {
+    T** target = static_cast<T**>(weir_allocate(sizeof(T*)));
+    *target = static_cast<const std::unique_ptr<T>*>(place)->get();
+    weir_part(place, "target", target, 1);
+  });
 }
 
 template <typename Container>
