@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specs/lang/explain.h"
 
-#include <optional>
+#include <algorithm>
 
 #include "ir/logic/evaluator.h"
 #include "support/invariant.h"
@@ -23,7 +23,7 @@ class Explainer {
   // `part` has value `value`, and that is what has to be explained.
   void descend(const Part& part, bool value) {
     switch (part.shape) {
-      case Part::Shape::Body: return descend(part.parts[0], value);
+      case Part::Shape::Body: enter(part); return descend(part.parts[0], value);
       case Part::Shape::Not: return descend(part.parts[0], !value);
       case Part::Shape::And:
         if (value) return settle(part);
@@ -40,6 +40,16 @@ class Explainer {
       case Part::Shape::Atom:
       case Part::Shape::Or:
       case Part::Shape::Iff: return settle(part);
+    }
+  }
+
+  // Inside a pred its parameters are names for what was given, whatever else had these names outside.
+  void enter(const Part& body) {
+    for (const Term& parameter : body.terms) {
+      std::erase_if(explanation_.witness, [&](const auto& known) { return known.first == parameter.text; });
+      const logic::TupleSet value = evaluator_.evaluate(parameter.expr);
+      if (value.size() == 1 && value.begin()->size() == 1)
+        explanation_.witness.emplace_back(parameter.text, value.begin()->front());
     }
   }
 
@@ -75,7 +85,8 @@ class Explainer {
 
   // The sides of the comparisons in the part, as far as no variable bound inside it is needed to read them.
   void addValues(const Part& part) {
-    for (const Term& term : part.terms) explanation_.values.emplace_back(term.text, evaluator_.evaluate(term.expr));
+    for (const Term& term : part.terms)
+      if (!isWitness(term.text)) explanation_.values.emplace_back(term.text, evaluator_.evaluate(term.expr));
     switch (part.shape) {
       case Part::Shape::ForAll:
       case Part::Shape::Exists:
@@ -83,6 +94,12 @@ class Explainer {
       default:
         for (const Part& inner : part.parts) addValues(inner);
     }
+  }
+
+  // Its value is told as the witness.
+  bool isWitness(const std::string& text) const {
+    return std::any_of(explanation_.witness.begin(), explanation_.witness.end(),
+                       [&](const auto& known) { return known.first == text; });
   }
 
   logic::Evaluator evaluator_;

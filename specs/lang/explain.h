@@ -19,7 +19,8 @@ namespace weir::specs {
 struct Explanation {
   std::string text;  // the part that is false, as written
   SourceRange range;
-  std::vector<std::pair<std::string, logic::Cell>> witness;     // bound variables on the way to it, outermost first
+  std::vector<std::pair<std::string, logic::Cell>>
+      witness;  // variables and parameters of preds on the way, outermost first
   std::vector<std::pair<std::string, logic::TupleSet>> values;  // sides of the part, as written, and their values
 };
 

@@ -120,13 +120,20 @@ Value Lowering::application(const FunctionEntry& function, const Expr& expr) {
 Part Lowering::predicate(const FunctionEntry& function, const Expr& expr) {
   auto bound = arguments(function, expr);
   if (!bound) return broken(expr);
+  // A report that quotes the body says what its parameters are, unless they are called as the arguments are.
+  std::vector<Term> parameters;
+  for (std::size_t i = 0; i < bound->size(); ++i)
+    if (const Binding& parameter = (*bound)[i]; text_->quote(expr.children[i + 1]->span) != parameter.name)
+      parameters.push_back({parameter.name, parameter.value.expr});
   Part body;
   {
     const Expansion inside(*this, function, std::move(*bound));
     body = formula(*function.decl->body);
   }
   const logic::Formula meaning = body.formula;
-  return part(expr, Part::Shape::Body, meaning, {std::move(body)});
+  Part whole = part(expr, Part::Shape::Body, meaning, {std::move(body)});
+  whole.terms = std::move(parameters);
+  return whole;
 }
 
 Value Lowering::box(const Expr& expr, Hint hint) {

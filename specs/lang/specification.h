@@ -44,7 +44,7 @@ struct Part {
     ForAll,   // decls, parts[0]
     Exists,   // decls, parts[0]
     None,     // `no x: e | F`: decls, parts[0]
-    Body,     // the application of a pred, or a let: parts[0] is what it stands for
+    Body,     // the application of a pred, or a let: parts[0] is what it stands for, `terms` the pred's parameters
   };
   Shape shape = Shape::Atom;
   logic::Formula formula = nullptr;

@@ -57,6 +57,9 @@ async function main() {
     assert.deepStrictEqual(await page.$$eval('svg .box.witness', (boxes) => boxes.map((b) => b.dataset.id)), ['Job1']);
     assert.deepStrictEqual(await page.$$eval('svg .tag.witness', (tags) => tags.map((t) => t.textContent)), ['j']);
     assert.deepStrictEqual(await shownEdges(page), ['Job0.prev = Job1', 'Job1.next = Job0', 'Queue0.head_ = Job1', 'Queue0.tail_ = Job1']);
+    // What the call changed is shown with what it was.
+    assert.deepStrictEqual(await page.$$eval('svg .was', (texts) => texts.map((t) => t.textContent)),
+      ['was Job0', 'was Job1', 'was null', 'was null', 'was Job0']);
     await page.screenshot({ path: `${shots}/end.png` });
 
     // The mouse: a line, the slider's buttons, a callee that is not running.

@@ -17,16 +17,36 @@ namespace {
 using namespace weir::refine;
 
 constexpr double kCharWidth = 7.3;
+constexpr size_t kDullRows = 8;  // a part with that many rows that say nothing is only named
 constexpr int kSeconds = 20;
 
 std::string targetOf(const Value& value) {
   return value.kind == Value::Kind::Object || value.kind == Value::Kind::Slot ? value.text : "";
 }
 
+bool saysNothing(const Value& value) {
+  const std::string text = shownValue(value);
+  return value.kind == Value::Kind::Null || value.kind == Value::Kind::Uninitialized || text == "0" || text == "false";
+}
+
 /// One execution: its boxes, and the pointers that exist at some time.
 class Picture {
  public:
   explicit Picture(const std::vector<ExecutionState>& states) {
+    for (const ExecutionState& state : states) {
+      for (const auto& root : state.heap.roots) pointed_to_.insert(targetOf(root.second));
+      for (const Frame& frame : state.frames)
+        for (const auto& local : frame.locals) pointed_to_.insert(targetOf(local.second));
+      for (const HeapObject& o : state.heap.objects) {
+        for (const auto& [name, value] : rowsOf(o)) {
+          if (!saysNothing(value)) telling_.insert(o.id + "." + name);
+          const auto part = std::find_if(state.heap.objects.begin(), state.heap.objects.end(),
+                                         [&](const HeapObject& p) { return p.id == targetOf(value); });
+          const bool is_own_part = part != state.heap.objects.end() && part->owner == o.id;
+          if (!is_own_part) pointed_to_.insert(targetOf(value));
+        }
+      }
+    }
     for (const ExecutionState& state : states) {
       for (const HeapObject& o : state.heap.objects) {
         if (!objects_.contains(o.id)) order_.push_back(o.id);
@@ -137,15 +157,57 @@ class Picture {
     for (const auto& [name, value] : rowsOf(object)) {
       const std::string part = targetOf(value);
       const bool is_part = !part.empty() && objects_.contains(part) && objects_[part].owner == object.id;
+      if (is_part && isEmpty(part)) {
+        shown.insert(part);
+        continue;
+      }
       add(is_part ? part : object.id + "." + name, name, is_part);
-      if (is_part && shown.insert(part).second) addRows(objects_[part], indent + 1);
+      if (is_part && shown.insert(part).second && !isDull(part)) addRows(objects_[part], indent + 1);
     }
     // A part that no field leads to, a base for one.
     for (const std::string& id : order_) {
-      if (objects_[id].owner != object.id || id == object.id || !shown.insert(id).second) continue;
+      if (objects_[id].owner != object.id || id == object.id || !shown.insert(id).second || isEmpty(id)) continue;
       add(id, objects_[id].class_name, true);
-      addRows(objects_[id], indent + 1);
+      if (!isDull(id)) addRows(objects_[id], indent + 1);
     }
+  }
+
+  /// The rows in a part, those of its own parts too; `telling` of them have a value, at some time, that is not zero.
+  struct Contents {
+    size_t rows = 0, telling = 0;
+    bool is_pointed_into = false;
+  };
+  Contents contentsOf(const std::string& id) const {
+    Contents contents;
+    std::set<std::string> parts;
+    for (const std::string& other : order_)
+      if (objects_.at(other).owner == id && other != id) parts.insert(other);
+    for (const auto& [name, value] : rowsOf(objects_.at(id))) {
+      if (parts.contains(targetOf(value))) continue;
+      const std::string key = id + "." + name;
+      ++contents.rows;
+      contents.telling += telling_.contains(key);
+      contents.is_pointed_into = contents.is_pointed_into || pointed_to_.contains(key);
+    }
+    for (const std::string& part : parts) {
+      const Contents inner = contentsOf(part);
+      contents.rows += inner.rows;
+      contents.telling += inner.telling;
+      contents.is_pointed_into = contents.is_pointed_into || inner.is_pointed_into || pointed_to_.contains(part);
+    }
+    return contents;
+  }
+
+  /// Nothing of it is shown: a member whose own members do not matter here.
+  bool isEmpty(const std::string& part) const {
+    const Contents contents = contentsOf(part);
+    return contents.rows == 0 && !contents.is_pointed_into && !pointed_to_.contains(part);
+  }
+
+  /// Large and all zero throughout, as a mutex is: its name is enough.
+  bool isDull(const std::string& part) const {
+    const Contents contents = contentsOf(part);
+    return contents.rows >= kDullRows && contents.telling == 0 && !contents.is_pointed_into;
   }
 
   /// The order in which a reader following pointers from the variables at entry first meets each box: pointers that
@@ -201,19 +263,26 @@ class Picture {
   /// Wide enough for the longest value a row ever has, so that a box keeps its size.
   void fitWidths(const std::vector<ExecutionState>& states) {
     std::map<std::string, size_t> longest;
+    std::map<std::string, std::string> first, last;
     for (const ExecutionState& state : states) {
       for (const HeapObject& o : state.heap.objects) {
         for (const auto& [name, value] : rowsOf(o)) {
           size_t& most = longest[o.id + "." + name];
           most = std::max(most, shownValue(value).size());
+          first.try_emplace(o.id + "." + name, shownValue(value));
+          last[o.id + "." + name] = shownValue(value);
         }
       }
     }
+    // What changed is shown with what it was, once the call is over.
+    const auto wasLength = [&](const std::string& key) {
+      return first[key] == last[key] ? 0 : 5 + std::min<size_t>(first[key].size(), 24);
+    };
     for (HeapBox& box : layout.boxes) {
       size_t characters = std::max<size_t>(12, box.id.size() + box.class_name.size() + 3);
       for (const BoxRow& row : box.rows)
         characters = std::max(characters, 2 * static_cast<size_t>(row.indent) + row.label.size() + 3 +
-                                              std::min<size_t>(longest[row.key], 24));
+                                              std::min<size_t>(longest[row.key], 24) + wasLength(row.key));
       box.width = static_cast<double>(characters) * kCharWidth + 20;
     }
   }
@@ -251,6 +320,8 @@ class Picture {
 
   std::vector<std::string> order_;
   std::map<std::string, HeapObject> objects_;
+  std::set<std::string> telling_;     // rows that are not zero at some time
+  std::set<std::string> pointed_to_;  // objects, parts and rows that a variable or another object points to
   std::map<std::string, std::pair<size_t, int>> rows_;  // key or id: the box, and the row or -1 for its title
   std::vector<int> rank_;
   std::vector<bool> initial_;  // the edge exists before the first step

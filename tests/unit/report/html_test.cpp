@@ -105,6 +105,26 @@ TEST(HeapLayout, APartIsDrawnInItsOwnerAndAPointerEndsAtItsRow) {
   EXPECT_EQ(layout.edges[1].to, "Item0.key");
 }
 
+TEST(HeapLayout, APartThatSaysNothingIsNamedAtMost) {
+  const auto rowsWith = [](int spins, bool is_pointed_to) {
+    std::vector<NamedValue> zeros;
+    for (int i = 0; i < 9; ++i) zeros.emplace_back("z" + std::to_string(i), Value::integer(0));
+    zeros.emplace_back("spins", Value::integer(spins));
+    ExecutionState state;
+    if (is_pointed_to) state.heap.roots = {{"hook", Value::object("Cache0.hook")}};
+    state.heap.objects = {
+        {.id = "Cache0",
+         .class_name = "Cache",
+         .fields = {{"hook", Value::object("Cache0.hook")}, {"mutex", Value::object("Cache0.mutex")}}},
+        {.id = "Cache0.hook", .class_name = "Hook", .owner = "Cache0"},
+        {.id = "Cache0.mutex", .class_name = "Mutex", .fields = zeros, .owner = "Cache0"}};
+    return layOutHeaps({{state}}).front().boxes.at(0).rows.size();
+  };
+  EXPECT_EQ(rowsWith(0, false), 1u);   // mutex
+  EXPECT_EQ(rowsWith(0, true), 2u);    // hook, mutex
+  EXPECT_EQ(rowsWith(5, false), 11u);  // mutex with all that is in it
+}
+
 TEST(HeapLayout, NoExecutionNeedsNoLayout) { EXPECT_TRUE(layOutHeaps({}).empty()); }
 
 }  // namespace

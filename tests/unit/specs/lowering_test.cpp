@@ -232,6 +232,30 @@ TEST(LoweringTest, ChecksListsAreExpanded) {
             (std::vector<std::string>{"assert", "null-deref", "use-after-free", "double-free", "bounds", "leak"}));
 }
 
+TEST(LoweringTest, WhatIsFalseInAPredIsExplainedWithItsParameters) {
+  Lowered lowered(sampleProgram(),
+                  "pred filled[l: List, c: Cell] { l.size > 0 and c.value = 7 }\n"
+                  "method List::push { ensures e: filled[this, this.head] }");
+  ASSERT_EQ(lowered.messages(), "");
+  HandState state(lowered.vocabulary);
+  state.object("l", "List");
+  state.object("a", "Cell");
+  state.field("l", "size", "2");
+  state.field("l", "head", "a");
+  state.field("a", "value", "1");
+  state.parameter(*lowered.method("List::push").procedure, "this", "l");
+  const logic::Instance instance = state.instance();
+  const Explanation why = explain(lowered.property("List::push", "e").part, instance);
+  EXPECT_EQ(why.text, "c.value = 7");
+  ASSERT_EQ(why.witness.size(), 2U);
+  EXPECT_EQ(why.witness[0].first, "l");
+  EXPECT_EQ(instance.universe().at(why.witness[0].second.atom).name, "l");
+  EXPECT_EQ(why.witness[1].first, "c");
+  EXPECT_EQ(instance.universe().at(why.witness[1].second.atom).name, "a");
+  ASSERT_EQ(why.values.size(), 1U);
+  EXPECT_EQ(why.values[0].first, "c.value");
+}
+
 TEST(LoweringTest, FalsePartsAreExplainedWithTheirWitnesses) {
   Lowered lowered(sampleProgram(),
                   "method List::push { ensures e: this.size > 0 and (no c: this.head.*next | c.value < 0)\n"

@@ -92,9 +92,11 @@ class HeapView {
     return group;
   }
 
-  showValue(row, value) {
+  // `was`: what stood there before the call, where the call is over and it is something else now.
+  showValue(row, value, was) {
     const parts = [];
     const y = row.y + 10;
+    let taken = 20;
     if (!value) {
       // Not there in this state.
     } else if (value.null) {
@@ -103,10 +105,15 @@ class HeapView {
         class: 'end', d: `M${x - 7} ${y} h9 M${x + 2} ${y - 6} v12 M${x + 5.5} ${y - 4} v8 M${x + 9} ${y - 2} v4`,
       }));
       parts[0].append(svgElement('title', {}, 'null'));
+      taken = 36;
     } else if (value.to && this.edges.some((e) => e.to === value.to)) {
       parts.push(svgElement('circle', { class: 'dot', cx: row.x - 9, cy: y, r: 3.4 }));
     } else {
       parts.push(svgElement('text', { class: 'value', x: row.x - 9, y: y + 4, 'text-anchor': 'end' }, clipped(value.text, 24)));
+      taken = 17 + 7.3 * Math.min(value.text.length, 24);
+    }
+    if (was) {
+      parts.push(svgElement('text', { class: 'was', x: row.x - taken, y: y + 4, 'text-anchor': 'end' }, `was ${clipped(was.text, 24)}`));
     }
     row.value.replaceChildren(...parts);
   }
@@ -125,9 +132,13 @@ class HeapView {
       group.classList.toggle('fresh', fresh[id] === 'live');
       group.classList.toggle('witness', witness.some((w) => this.boxOf(w.value.to) === id));
     }
+    const over = index > 0 && index === this.states.length - 1;
     for (const [key, row] of this.rows) {
+      const was = over ? this.states[0].values.get(key) : undefined;
+      const altered = was && was.text !== state.values.get(key)?.text;
       row.line.classList.toggle('changed', key in changed);
-      this.showValue(row, state.values.get(key));
+      row.line.classList.toggle('altered', Boolean(altered));
+      this.showValue(row, state.values.get(key), altered ? was : undefined);
     }
     for (const edge of this.edges) {
       const now = state.values.get(edge.from)?.to === edge.to && state.objects.get(this.boxOf(edge.from)) !== 'freed';

@@ -193,7 +193,7 @@ class Stepper {
   isLoop(executions) { return this.rounds(executions) > 1; }
   rounds(executions) {
     const first = executions[0];
-    return executions.filter(({ step }) => step.text === first.step.text).length;
+    return executions.filter(({ step }) => step.text === first.step.text && step.kind === first.step.kind).length;
   }
   lastRound(done) {
     const start = done.findLastIndex(({ step }) => step.text === done[0].step.text);
@@ -205,7 +205,7 @@ class Stepper {
     const file = executions[0].step.file;
     const sites = [`${file}:${number}`, `${shortFile(file)}:${number}`];
     return this.result.inferred.filter((i) => sites.includes(i.call_site) && i.specification)
-      .map((i) => element('span.spec', { title: 'inferred for this call' }, `${i.callee}: ${i.specification}`));
+      .map((i) => element('details.spec', {}, element('summary', {}, `inferred of ${i.callee} for this call`), i.specification));
   }
 
   // Of the calls made on one line, the one that is running or ran last; before the first, the first.
@@ -344,7 +344,7 @@ class Page {
       .map(({ name, value }) => element('span', {}, element('code', {}, `${name} = ${value.text}`)));
     if (c && at < 0) {
       this.falsePart = element('code.false', {}, c.violated);
-      facts.unshift(element('span', {}, 'false: ', this.falsePart));
+      facts.unshift(element('span', {}, 'false after the call: ', this.falsePart));
     }
     if (c?.replay) {
       facts.push(c.replay.confirmed ? element('span.confirmed', {}, '✓ the compiled program does the same')
