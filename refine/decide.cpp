@@ -18,6 +18,10 @@ namespace {
 /// Looking for the least counterexample may take as long as finding one did, and this long in any case.
 constexpr double kLeastSeconds = 5;
 
+/// The abstract and the inlined query take turns, each time for so much longer: where abstraction makes a search harder
+/// it costs a factor, not the answer.
+constexpr double kLongerTurn = 2;
+
 bool isError(const PropertyId& property) {
   return property.property == nullptr && errorNamed(property.label).has_value();
 }
@@ -116,7 +120,20 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   const solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
   const auto executed = [&](const EntryState& entry) { return execute(entry, property, formula); };
-  RefinementLoop::Result result = loop_->run({&label, 1}, executed, [&] { return limits(); });
+  RefinementLoop::Result result;
+  bool is_easier_inlined = false;
+  const double first_turn = options_.mode == Mode::Refine ? options_.turn_seconds : limits().seconds;
+  for (double turn = first_turn; !is_easier_inlined; turn *= kLongerTurn) {
+    const double end = secondsSoFar() + turn;
+    RefinementLoop::Result part = loop_->run({&label, 1}, executed, [&] { return limitsUntil(end); });
+    std::ranges::move(part.events, std::back_inserter(result.events));
+    result.refinements += part.refinements;
+    result.end = part.end;
+    result.reason = std::move(part.reason);
+    result.violation = std::move(part.violation);
+    if (result.end != RefinementLoop::End::OutOfLimits || !limitsAreLeft(q)) break;
+    is_easier_inlined = settlesUntil(secondsSoFar() + turn, property);
+  }
   outcome.events = std::move(result.events);
   outcome.stats.refinements = result.refinements;
   outcome.inferred = loop_->inferred();
@@ -124,6 +141,7 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   for (const Inferred& inferred : outcome.inferred)
     if (inferred.needed) refined.insert(inferred.callee);
   outcome.stats.callees_refined = static_cast<std::int64_t>(refined.size());
+  if (is_easier_inlined) return decideInlined(property, outcome);
   switch (result.end) {
     case RefinementLoop::End::OutOfLimits: return giveUp(q, outcome);
     case RefinementLoop::End::NothingFound: return nothingFound(property, outcome);
@@ -139,6 +157,18 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};
   };
   violated(least(q, label, std::move(found), ask), outcome);
+}
+
+/// Was it only its turn that ended?
+bool Session::limitsAreLeft(Query& q) const {
+  return !interrupted_ && q.finder().stop() != solver::Stop::Memory && limits().seconds > 0;
+}
+
+/// Does the inlined query have an answer, which it then gives again at once?
+bool Session::settlesUntil(double seconds, const PropertyId& property) {
+  Query& q = inlined();
+  const solver::Label label = q.labelled(breaking(property, formulaOf(property, q), q));
+  return q.finder().solve({label}, limitsUntil(seconds)) != Answer::Unknown;
 }
 
 /// The least counterexample, or the least that was found when the budget or a limit of the user's was spent. A real one

@@ -106,6 +106,7 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
     switch (refineFirstInvalid(limits, result)) {
       case Progress::Refined:
       case Progress::AskAgain: break;
+      case Progress::OutOfLimits: result.end = End::OutOfLimits; return result;
       case Progress::None: result.end = End::GaveUp; return result;
     }
   }
@@ -135,7 +136,7 @@ RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<
         case Validation::Kind::NotReached:
         case Validation::Kind::Valid: continue;
         case Validation::Kind::AskAgain: return Progress::AskAgain;
-        case Validation::Kind::Unknown: return Progress::None;
+        case Validation::Kind::Unknown: return Progress::OutOfLimits;
         case Validation::Kind::Invalid: break;
       }
       result.events.push_back({round_, "invalid", placeOf(*site), site->callee->name, ""});

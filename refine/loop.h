@@ -57,7 +57,7 @@ class RefinementLoop {
     bool inlined = false;  // its body has taken its place
   };
 
-  enum class Progress { Refined, AskAgain, None };
+  enum class Progress { Refined, AskAgain, OutOfLimits, None };
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
   /// Tells the query of the summary if the counterexample contradicts it.
   Progress recallSummary(const CallSiteRecord& site, Result& result);

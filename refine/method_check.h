@@ -38,6 +38,7 @@ struct CheckOptions {
   solver::BackEnd back_end = solver::BackEnd::Auto;
   double timeout_seconds = 0;  // for each property; 0: none
   long memory_megabytes = 0;   // for the process; 0: none
+  double turn_seconds = 2;     // mode Refine: how long calls are abstract before the inlined query is tried as well
   bool self_check = false;     // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;

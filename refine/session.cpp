@@ -144,6 +144,12 @@ solver::Limits Session::limits() const {
   return limits;
 }
 
+solver::Limits Session::limitsUntil(double seconds) const {
+  solver::Limits until = limits();
+  until.seconds = std::min(until.seconds, std::max(0.0, seconds - secondsSoFar()));
+  return until;
+}
+
 /// For one query, whose time is that on the wall: on a busy machine it may take several times as long.
 solver::Limits Session::limitsWithin(const BusyWatch& watch) const {
   solver::Limits within = limits();
@@ -153,11 +159,10 @@ solver::Limits Session::limitsWithin(const BusyWatch& watch) const {
 
 void Session::giveUp(Query& q, PropertyOutcome& outcome) {
   outcome.verdict = Verdict::Unknown;
-  switch (q.finder().stop()) {
-    case solver::Stop::Time: outcome.reason = outOfTime(); break;
-    case solver::Stop::Memory: outcome.reason = outOfMemory(); break;
-    default: outcome.reason = "interrupted"; break;
-  }
+  if (interrupted_)
+    outcome.reason = "interrupted";
+  else
+    outcome.reason = q.finder().stop() == solver::Stop::Memory ? outOfMemory() : outOfTime();
 }
 
 }  // namespace weir::refine

@@ -47,6 +47,7 @@ class Session {
   std::string outOfTime() const;
   std::string outOfMemory() const;
   solver::Limits limits() const;
+  solver::Limits limitsUntil(double seconds) const;  // of secondsSoFar()
   solver::Limits limitsWithin(const BusyWatch& watch) const;
   void giveUp(Query& query, PropertyOutcome& outcome);
   void forget();
@@ -66,6 +67,8 @@ class Session {
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
   using Ask = std::function<std::optional<Judgement>(std::span<const solver::Label>, const BusyWatch&)>;
   Judgement least(Query& query, solver::Label label, Judgement found, const Ask& ask);
+  bool limitsAreLeft(Query& query) const;
+  bool settlesUntil(double seconds, const PropertyId& property);
   void nothingFound(const PropertyId& property, PropertyOutcome& outcome);
 
   // What the verdict rests on (coverage.cpp).

@@ -56,6 +56,19 @@ TEST_F(Loop, LeavesACalleeAloneThatDoesNotMatter) {
   EXPECT_TRUE(isNeeded(outcome, "put"));
 }
 
+// Turns that end at once: most answers then come from the other query, or after many turns.
+TEST_F(Loop, TakingTurnsWithTheInlinedQueryChangesNoVerdict) {
+  for (const double seconds : {1e-9, 1e-4, 1e-3}) {
+    CheckOptions options = withScope(3, 3, Mode::Refine);
+    options.turn_seconds = seconds;
+    EXPECT_EQ(subject_.run("set", "range", options).verdict, Verdict::Holds);
+    EXPECT_EQ(subject_.run("set", "wrong", options).verdict, Verdict::Violated);
+    EXPECT_EQ(subject_.run("twice", "even", options).verdict, Verdict::Holds);
+    EXPECT_EQ(subject_.run("twice", "low", options).verdict, Verdict::Violated);
+    EXPECT_EQ(subject_.run("append", "linked", options).verdict, Verdict::Holds);
+  }
+}
+
 TEST_F(Loop, EndsWithAnErrorThatIsReal) {
   const PropertyOutcome outcome = run("set", "wrong");
   EXPECT_EQ(outcome.verdict, Verdict::Violated);
