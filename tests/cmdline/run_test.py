@@ -174,6 +174,9 @@ class Comparison(RunCase):
         self.assertIn("f.x&lt;i&gt;", page)
         self.assertIn("dot violated", page)
         self.assertIn('href="details.html#a%20f.y"', page)
+        # What is violated stands first, and in its place.
+        self.assertLess(page.index("#a%20f.y"), page.index("#a%20f.x"))
+        self.assertLess(page.index("#a%20f.x"), page.rindex("#a%20f.y"))
         self.assertIn('"method":"a f"', (self.folder / "out" / "details.html").read_text())
         self.assertTrue((self.folder / "out" / "details.html").exists())
 

@@ -59,7 +59,9 @@ size_t count(const SummaryInput& input, const char* what) {
 }  // namespace
 
 refine::RunResult asRunResult(const SummaryInput& input) {
-  Json document = {{"weir", input.version}, {"schema", 1}, {"results", Json::array()}};
+  // `weir --version` says its name before the number.
+  const std::string number = input.version.substr(input.version.rfind(' ') + 1);
+  Json document = {{"weir", number}, {"schema", 1}, {"results", Json::array()}};
   for (const Compared& c : input.compared) {
     if (c.change == Change::Gone) continue;
     Json result = Json::parse(c.now.json);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <sstream>
@@ -45,14 +46,15 @@ std::string encoded(const std::string& text) {
 }
 
 void writeRow(std::ostream& out, const Compared& c, const std::vector<PastRun>& history,
-              const std::map<std::pair<std::string, std::string>, std::map<std::int64_t, std::string>>& verdicts) {
+              const std::map<std::pair<std::string, std::string>, std::map<std::int64_t, std::string>>& verdicts,
+              const std::string& before_name) {
   out << "<tr><td class=name>";
   const bool gone = c.change == Change::Gone;
   if (gone) {
-    out << escapeXml(c.now.name());
+    out << escapeXml(before_name + c.now.name());
   } else {
-    out << "<a href=\"details.html#" << encoded(c.now.check + " " + c.now.name()) << "\">" << escapeXml(c.now.name())
-        << "</a>";
+    out << "<a href=\"details.html#" << encoded(c.now.check + " " + c.now.name()) << "\">"
+        << escapeXml(before_name + c.now.name()) << "</a>";
   }
   const char* mood = c.isWorse() ? "worse" : c.change == Change::Better ? "better" : "";
   out << "</td><td class=\"" << mood << "\">" << (gone ? "gone" : escapeXml(c.now.verdict));
@@ -91,11 +93,20 @@ std::string summaryHtml(const SummaryInput& input, const std::vector<PastRun>& h
       << escapeXml(input.suite) << "</h1><p>run " << input.run << ", " << escapeXml(input.version) << ", "
       << report::verdictCounts(asRunResult(input)) << "</p>\n"
       << "<table><tr><th>property</th><th>verdict</th><th>time</th><th>history, oldest first</th></tr>\n";
+  // What somebody has to look at stands first; it is in its place below as well.
+  const auto wantsALook = [](const Compared& c) {
+    const bool is_open = c.change != Change::Gone && c.now.verdict != "holds" && c.now.verdict != "proved";
+    return c.isWorse() || c.unconfirmed || is_open;
+  };
+  if (std::any_of(input.compared.begin(), input.compared.end(), wantsALook))
+    out << "<tr class=check><td colspan=4>what does not hold, is not known or got worse</td></tr>\n";
+  for (const Compared& c : input.compared)
+    if (wantsALook(c)) writeRow(out, c, history, verdicts, c.now.check + " ");
   std::string check;
   for (const Compared& c : input.compared) {
     if (c.now.check != check) out << "<tr class=check><td colspan=4>" << escapeXml(c.now.check) << "</td></tr>\n";
     check = c.now.check;
-    writeRow(out, c, history, verdicts);
+    writeRow(out, c, history, verdicts, "");
   }
   out << "</table></main></body></html>\n";
   return out.str();
