@@ -181,38 +181,57 @@ std::string describe(const Heap& heap) {
   return text;
 }
 
+/// One execution from a random state.
+struct RandomRun {
+  std::vector<Value> arguments;
+  Heap before, after;
+  Execution execution;
+};
+
+/// Nothing where no state could be made.
+std::optional<RandomRun> randomRun(const Vocabulary& vocabulary, const Procedure& procedure, std::uint64_t seed,
+                                   int variant) {
+  auto state = randomPreState(vocabulary.program(), procedure, seed,
+                              {.objects = 2 + variant % 3, .unreachable = variant % 2 == 0});
+  if (!state) return std::nullopt;
+  RandomRun made{
+      .arguments = state->arguments, .before = state->heap, .after = std::move(state->heap), .execution = {}};
+  InterpreterOptions options;
+  options.record_steps = false;
+  options.max_steps = 2000;
+  made.execution = run(procedure, made.arguments, made.after, options);
+  return made;
+}
+
+void mentionWhatAStateHas(Vocabulary& vocabulary, const Procedure& procedure) {
+  mentionEverything(vocabulary);
+  if (procedure.result != nullptr && procedure.result->isScalar()) vocabulary.result(&procedure);
+}
+
 }  // namespace
 
 SoundnessRuns checkSoundness(Vocabulary& vocabulary, const Summary& summary, int count, std::uint64_t seed) {
   SoundnessRuns runs;
-  mentionEverything(vocabulary);
-  if (summary.procedure->result != nullptr && summary.procedure->result->isScalar()) {
-    vocabulary.result(summary.procedure);
-  }
+  mentionWhatAStateHas(vocabulary, *summary.procedure);
   for (int i = 0; i < count; ++i) {
-    auto state = randomPreState(vocabulary.program(), *summary.procedure, seed + i,
-                                {.objects = 2 + i % 3, .unreachable = i % 2 == 0});
-    if (!state) continue;
+    const auto random_run = randomRun(vocabulary, *summary.procedure, seed + i, i);
+    if (!random_run) continue;
+    const auto& [arguments, before, after, execution] = *random_run;
     ++runs.executions;
-    const Heap before = state->heap;
-    InterpreterOptions options;
-    options.record_steps = false;
-    options.max_steps = 2000;
-    const Execution execution = run(*summary.procedure, state->arguments, state->heap, options);
     if (execution.outcome != Outcome::Returned) continue;
     ++runs.returned;
     const CallStates states{.procedure = summary.procedure,
                             .before = &before,
-                            .after = &state->heap,
-                            .arguments = state->arguments,
+                            .after = &after,
+                            .arguments = arguments,
                             .result = execution.result};
     const HeapInstance instance(vocabulary, states);
-    const std::vector<ObjectId> made = madeBetween(before, state->heap);
+    const std::vector<ObjectId> made = madeBetween(before, after);
     if (!summary.may_return) {
       runs.failure = "it returned";
       return runs;
     }
-    Choices choices(vocabulary, summary, instance.instance(), made, state->heap);
+    Choices choices(vocabulary, summary, instance.instance(), made, after);
     try {
       if (choices.fit()) {
         runs.skipped += choices.gaveUp() ? 1 : 0;
@@ -224,9 +243,9 @@ SoundnessRuns checkSoundness(Vocabulary& vocabulary, const Summary& summary, int
     }
     runs.failure = summary.procedure->signature + ", seed " + std::to_string(seed + i) + "\n" + choices.failure() +
                    "\nsummary:\n" + toString(summary) + "arguments:";
-    for (const Value& argument : state->arguments) runs.failure += " " + toString(state->heap, argument);
-    runs.failure += "\nbefore:\n" + describe(before) + "after:\n" + describe(state->heap);
-    if (execution.result) runs.failure += "result: " + toString(state->heap, *execution.result) + "\n";
+    for (const Value& argument : arguments) runs.failure += " " + toString(after, argument);
+    runs.failure += "\nbefore:\n" + describe(before) + "after:\n" + describe(after);
+    if (execution.result) runs.failure += "result: " + toString(after, *execution.result) + "\n";
     return runs;
   }
   return runs;
@@ -235,10 +254,7 @@ SoundnessRuns checkSoundness(Vocabulary& vocabulary, const Summary& summary, int
 SoundnessRuns compareMeaning(Vocabulary& vocabulary, const Summary& summary, const OtherWords& words, int count,
                              std::uint64_t seed) {
   SoundnessRuns runs;
-  mentionEverything(vocabulary);
-  if (summary.procedure->result != nullptr && summary.procedure->result->isScalar()) {
-    vocabulary.result(summary.procedure);
-  }
+  mentionWhatAStateHas(vocabulary, *summary.procedure);
   logic::Context& c = vocabulary.context();
   std::vector<logic::Formula> formulas = words.formulas;
   for (const auto& [pre, post] : statesOf(vocabulary)) {
@@ -246,24 +262,19 @@ SoundnessRuns compareMeaning(Vocabulary& vocabulary, const Summary& summary, con
   }
   std::mt19937_64 random(seed);
   for (int i = 0; i < count; ++i) {
-    auto state = randomPreState(vocabulary.program(), *summary.procedure, seed + i,
-                                {.objects = 2 + i % 3, .unreachable = i % 2 == 0});
-    if (!state) continue;
-    const Heap before = state->heap;
-    InterpreterOptions options;
-    options.record_steps = false;
-    options.max_steps = 2000;
-    const Execution execution = run(*summary.procedure, state->arguments, state->heap, options);
+    const auto random_run = randomRun(vocabulary, *summary.procedure, seed + i, i);
+    if (!random_run) continue;
+    const auto& [arguments, before, returned, execution] = *random_run;
     if (execution.outcome != Outcome::Returned) continue;
-    const std::vector<ObjectId> made = madeBetween(before, state->heap);
+    const std::vector<ObjectId> made = madeBetween(before, returned);
     for (int change = 0; change < 4; ++change) {
-      Heap after = state->heap;
+      Heap after = returned;
       if (change > 0 && !changeOneValue(after, random)) break;
       ++runs.executions;
       const CallStates states{.procedure = summary.procedure,
                               .before = &before,
                               .after = &after,
-                              .arguments = state->arguments,
+                              .arguments = arguments,
                               .result = execution.result};
       const HeapInstance instance(vocabulary, states);
       Choices choices(vocabulary, summary, instance.instance(), made, after);

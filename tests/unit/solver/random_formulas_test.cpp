@@ -157,6 +157,25 @@ int countFromEnvironment(const char* name, int otherwise) {
   return value == nullptr ? otherwise : std::atoi(value);
 }
 
+struct RandomProblem {
+  /// Whichever relation comes first has the most freedom: that is the `favoured` one.
+  RandomProblem(int seed, int favoured) : formulas(context) {
+    formulas.seed(static_cast<std::uint64_t>(seed));
+    universe = formulas.universe(3);
+    RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
+    const auto& relations = formulas.relations();
+    for (std::size_t i = 0; i < relations.size(); ++i) {
+      const Relation relation = relations[(i + static_cast<std::size_t>(favoured)) % relations.size()];
+      bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
+    }
+  }
+
+  logic::Context context;
+  test_support::RandomFormulas formulas;
+  logic::Universe universe;
+  Bounds bounds;
+};
+
 class RandomFormulasTest : public testing::TestWithParam<BackEnd> {};
 
 // Some formulas one after the other in one finder, as a refinement adds them; then other bounds.
@@ -168,18 +187,8 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
   int mixed = 0;
   int impossible = 0;
   for (int seed = first; seed < first + count / kFormulasOfOneFinder; ++seed) {
-    logic::Context context;
-    test_support::RandomFormulas formulas(context);
-    formulas.seed(static_cast<std::uint64_t>(seed));
-    const logic::Universe universe = formulas.universe(3);
-    RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
-    Bounds bounds;
-    // Whichever comes first has the most freedom.
-    const auto& relations = formulas.relations();
-    for (std::size_t i = 0; i < relations.size(); ++i) {
-      const Relation relation = relations[(i + static_cast<std::size_t>(seed)) % relations.size()];
-      bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
-    }
+    RandomProblem problem(seed, seed);
+    auto& [context, formulas, universe, bounds] = problem;
     Options options;
     options.back_end = GetParam();
     options.break_symmetry = seed % 3 != 0;
@@ -242,14 +251,8 @@ TEST_P(RandomCoresTest, CoresAreUnsatisfiableAndMinimisedOnesMinimal) {
   int unsatisfiable = 0;
   int members = 0;
   for (int seed = 1; seed <= 250; ++seed) {
-    logic::Context context;
-    test_support::RandomFormulas formulas(context);
-    formulas.seed(static_cast<std::uint64_t>(seed));
-    const logic::Universe universe = formulas.universe(3);
-    RandomBounds random_bounds(static_cast<std::uint64_t>(seed), universe, context);
-    Bounds bounds;
-    for (const Relation relation : formulas.relations())
-      bounds.emplace(relation->id, std::pair{relation, random_bounds.bound(relation)});
+    RandomProblem problem(seed, 0);
+    auto& [context, formulas, universe, bounds] = problem;
     Options options;
     options.back_end = GetParam();
     options.check_answers = true;
