@@ -290,7 +290,8 @@ Bounds Values::value(ExprRef expr, const State& state) {
       return any(expr->type);
     }
     case ExprKind::PointerDiff:
-    case ExprKind::PointerLess: return any(expr->type);
+    case ExprKind::PointerLess:
+    case ExprKind::Extent: return any(expr->type);
   }
   return any(expr->type);
 }

@@ -94,10 +94,7 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
     const ExprRef value = emitCall(unit_.allocatorOf(callee, pointee), std::move(arguments), false);
     return convert(value, pointer);
   }
-  if (kind == Allocator::Realloc) {
-    unsupported("realloc");
-    return placeholder(pointer);
-  }
+  if (kind == Allocator::Realloc) return reallocation(called, pointee);
   const long size = static_cast<long>(context_.getTypeSizeInChars(pointee).getQuantity());
   if (size == 0) return std::nullopt;
   std::optional<ExprRef> count;
@@ -135,20 +132,75 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
   return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, true);
 }
 
-ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed) {
-  const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
+/// The old block dies and a new one has its elements, as far as both have them; the others have no value. A size of 0
+/// only frees, as the C library of Linux has it.
+ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualType type) {
+  const TypeRef element = unit_.type(type);
+  const TypeRef pointer = program_.pointerTo(element);
+  const auto refuse = [&](const std::string& reason) {
+    unsupported(reason);
+    return placeholder(pointer);
+  };
+  if (called->getNumArgs() != 2 || !called->getArg(0)->getType()->isPointerType() ||
+      !called->getArg(1)->getType()->isIntegerType())
+    return refuse("a realloc of another form");
+  if (!element->isClass() && !element->isScalar()) return refuse("a realloc of " + program::toString(element));
+  ExprRef given = untyped(called->getArg(0));
+  if (!given->type->isPointer() || !(given->type->isVoidPointer() || sameRepresentation(given->type, pointer)))
+    return refuse("a realloc of " + program::toString(given->type) + " as " + program::toString(pointer));
+  given = saved(convert(given, pointer));
+  const long size = static_cast<long>(context_.getTypeSizeInChars(type).getQuantity());
+  std::optional<ExprRef> elements = elementCount(called->getArg(1), size);
+  if (!elements && !allocated_.isNull()) elements = dynamicCount(rvalue(called->getArg(1)), type);
+  if (!elements) return refuse("a realloc whose size is no multiple of " + unit_.typeName(type));
+  const ExprRef count = saved(convert(*elements, indexType()));
+  const Local* result = temporary(pointer, "%new");
+  auto& is_new = emit<program::IfStmt>();
+  is_new.condition = negate(notNull(given));
+  inside(is_new.then_body, [&] { assign(result, allocateHeap(type, count, false, true)); });
+  inside(is_new.else_body, [&] {
+    const ExprRef extent = saved(extentOf(given, false));
+    auto& only_frees = emit<program::IfStmt>();
+    only_frees.condition = binary(Op::Equal, program_.boolType(), count, constant(indexType(), 0));
+    inside(only_frees.then_body, [&] {
+      freeStorage(given, program::FreeKind::Free);
+      assign(result, null(pointer));
+    });
+    inside(only_frees.else_body, [&] {
+      const ExprRef fresh = allocateHeap(type, count, false, true);
+      const Local* kept = temporary(indexType());
+      assign(kept, count);
+      auto& shorter = emit<program::IfStmt>();
+      shorter.condition = binary(Op::Less, program_.boolType(), extent, count);
+      inside(shorter.then_body, [&] { assign(kept, extent); });
+      emitCall(unit_.moveProcedure(element), {fresh, given, ref(kept)}, false);
+      freeStorage(given, program::FreeKind::Free);
+      assign(result, fresh);
+    });
+  });
+  return ref(result);
+}
+
+/// A number of bytes that is only known when the program runs, as a number of elements.
+ExprRef BodyLowering::dynamicCount(ExprRef bytes, clang::QualType pointee) {
   const ExprRef size = constant(bytes->type, context_.getTypeSizeInChars(pointee).getQuantity());
   const ExprRef kept = saved(bytes);
-  const Local* result = temporary(pointer);
   auto& fits = emit<program::IfStmt>();
   fits.condition = binary(Op::NotEqual, program_.boolType(), binary(Op::Remainder, bytes->type, kept, size),
                           constant(bytes->type, 0));
   inside(fits.then_body, [&] { unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee)); });
+  return saved(binary(Op::Divide, bytes->type, kept, size));
+}
+
+ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed) {
+  const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
+  const ExprRef count = dynamicCount(bytes, pointee);
+  const Local* result = temporary(pointer);
   auto& single = emit<program::IfStmt>();
-  single.condition = pointee->isRecordType() ? binary(Op::Equal, program_.boolType(), kept, size) : boolean(false);
+  single.condition = pointee->isRecordType() ? binary(Op::Equal, program_.boolType(), count, constant(count->type, 1))
+                                             : boolean(false);
   inside(single.then_body, [&] { assign(result, allocateHeap(pointee, nullptr, zeroed, true)); });
-  inside(single.else_body,
-         [&] { assign(result, allocateHeap(pointee, binary(Op::Divide, bytes->type, kept, size), zeroed, true)); });
+  inside(single.else_body, [&] { assign(result, allocateHeap(pointee, count, zeroed, true)); });
   return ref(result);
 }
 
@@ -173,6 +225,12 @@ std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, con
   if (allocatorKind(callee) != Allocator::None) {
     if (!allocated_.isNull()) {
       if (const auto typed = typedAllocation(expr, allocated_)) return convert(*typed, type);
+    }
+    // void* larger = realloc(list->items, n): what it was is what it will be.
+    if (allocatorKind(callee) == Allocator::Realloc && expr->getNumArgs() > 0) {
+      const clang::QualType old = expr->getArg(0)->IgnoreParenCasts()->getType();
+      if (old->isPointerType() && !old->isVoidPointerType() && !old->getPointeeType()->isIncompleteType())
+        return convert(reallocation(expr, old->getPointeeType().getCanonicalType().getUnqualifiedType()), type);
     }
     unsupported("an allocation of no evident type");
     return placeholder(type);

@@ -58,6 +58,8 @@ class BodyLowering {
   void lowerGlobal(const clang::VarDecl* variable);
   /// Member by member, as an implicit copy does.
   void lowerCopy(const ClassDecl* class_decl);
+  /// The elements of one array to another, as realloc does.
+  void lowerMove(TypeRef element);
   void storeString(const Field* field, const clang::StringLiteral* literal);
 
  private:
@@ -75,6 +77,7 @@ class BodyLowering {
   ExprRef partAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
   ExprRef slotAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
   ExprRef pointerAdd(ExprRef pointer, ExprRef offset);
+  ExprRef extentOf(ExprRef pointer, bool only_array);
   ExprRef functionRef(const Procedure* procedure);
   ExprRef globals();
   ExprRef placeholder(TypeRef type);  // stands behind an unsupported statement: never evaluated
@@ -175,9 +178,13 @@ class BodyLowering {
   // memory.cpp, allocation.cpp, bytes.cpp
   ExprRef newExpression(const clang::CXXNewExpr* expr);
   void deleteExpression(const clang::CXXDeleteExpr* expr);
+  void constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count);
   /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
   std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
   std::optional<ExprRef> elementCount(const clang::Expr* bytes, long size);
+  /// As realloc does; `type` is that of the elements.
+  ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
+  ExprRef dynamicCount(ExprRef bytes, clang::QualType pointee);
   ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed);
   bool allocates(const clang::Stmt* stmt, int depth = 0) const;
   ExprRef allocateHeap(clang::QualType type, ExprRef count, bool zeroed, bool may_fail);
@@ -226,10 +233,12 @@ class BodyLowering {
   void destroy(ExprRef object, clang::QualType type, bool dispatch = false);
   bool needsDestruction(clang::QualType type) const;
   /// A temporary object that dies with the full expression; `build` initialises it.
+  enum class Lifetime { FullExpression, Block, Program };
   ExprRef temporaryObject(clang::QualType type, const std::function<void(ExprRef)>& build,
-                          const clang::ValueDecl* extended_by = nullptr);
-  void addTemporary(Cleanup cleanup, const clang::ValueDecl* extended_by);
-  ExprRef boxed(ExprRef value, const clang::ValueDecl* extended_by = nullptr);
+                          const clang::ValueDecl* extended_by = nullptr, Lifetime lifetime = Lifetime::FullExpression);
+  void addTemporary(Cleanup cleanup, const clang::ValueDecl* extended_by, Lifetime lifetime);
+  ExprRef boxed(ExprRef value, const clang::ValueDecl* extended_by = nullptr,
+                Lifetime lifetime = Lifetime::FullExpression);
   ExprRef fullExpression(const clang::Expr* expr, const std::function<ExprRef()>& lower);
 
   // statements.cpp, loops.cpp, switches.cpp, jumps.cpp, exceptions.cpp

@@ -119,6 +119,11 @@ ExprRef BodyLowering::pointerAdd(ExprRef pointer, ExprRef offset) {
   return program_.add({.kind = ExprKind::PointerAdd, .type = pointer->type, .operands = {pointer, offset}});
 }
 
+ExprRef BodyLowering::extentOf(ExprRef pointer, bool only_array) {
+  return program_.add(
+      {.kind = program::ExprKind::Extent, .type = indexType(), .integer = only_array ? 1 : 0, .operands = {pointer}});
+}
+
 ExprRef BodyLowering::functionRef(const Procedure* procedure) {
   std::vector<TypeRef> parameters;
   for (const Local* parameter : procedure->parameters) parameters.push_back(parameter->type);

@@ -121,8 +121,6 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
       if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
         field_type = program_.intType(width, field_type->is_signed, field_type->name);
     }
-    // A last[1] that is written in place of a flexible array has the one element it declares: allocating more is
-    // unsupported.
     const auto* array = context_.getAsConstantArrayType(field->getType());
     if (field->getType()->isIncompleteArrayType() || (array != nullptr && array->getSize() == 0))
       field_type = program_.unsupportedType(typeName(field->getType()), "a flexible array member");
@@ -135,6 +133,10 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->range = range(field->getSourceRange());
     added->is_bit_field = field->isBitField();
     added->is_reference = field->getType()->isReferenceType();
+    // A last[1] may be written in place of a flexible array.
+    const bool is_last =
+        field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));
+    added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
     fields_[field->getCanonicalDecl()] = added;
   }
 }

@@ -219,7 +219,15 @@ ExprRef BodyLowering::fullExpression(const clang::Expr* expr, const std::functio
   return value;
 }
 
-void BodyLowering::addTemporary(Cleanup cleanup, const clang::ValueDecl* extended_by) {
+void BodyLowering::addTemporary(Cleanup cleanup, const clang::ValueDecl* extended_by, Lifetime lifetime) {
+  if (lifetime == Lifetime::Program) return;
+  if (lifetime == Lifetime::Block) {
+    // C has no destructors: the end of its storage is all there is to do, and nothing that throws to guard against.
+    auto scope = scopes_.rbegin();
+    while (scope + 1 != scopes_.rend() && scope->is_full_expression) ++scope;
+    scope->cleanups.push_back(cleanup);
+    return;
+  }
   if (extended_by != nullptr) {
     extended_.push_back(cleanup);
     return;
@@ -237,7 +245,7 @@ void BodyLowering::addTemporary(Cleanup cleanup, const clang::ValueDecl* extende
 }
 
 ExprRef BodyLowering::temporaryObject(clang::QualType type, const std::function<void(ExprRef)>& build,
-                                      const clang::ValueDecl* extended_by) {
+                                      const clang::ValueDecl* extended_by, Lifetime lifetime) {
   const TypeRef lowered = unit_.type(type);
   Cleanup cleanup;
   if (lowered->isClass()) {
@@ -258,17 +266,17 @@ ExprRef BodyLowering::temporaryObject(clang::QualType type, const std::function<
   }
   build(cleanup.object);
   if (needsDestruction(type)) cleanup.destroyed = type;
-  addTemporary(cleanup, extended_by);
+  addTemporary(cleanup, extended_by, lifetime);
   return cleanup.object;
 }
 
-ExprRef BodyLowering::boxed(ExprRef value, const clang::ValueDecl* extended_by) {
+ExprRef BodyLowering::boxed(ExprRef value, const clang::ValueDecl* extended_by, Lifetime lifetime) {
   if (!value->type->isScalar()) return placeholder(program_.pointerTo(value->type));
   const ClassDecl* box = program_.boxClass(value->type);
   Cleanup cleanup;
   cleanup.storage = allocate(box, "%box");
   storeField(cleanup.storage, box->fields[0], value);
-  addTemporary(cleanup, extended_by);
+  addTemporary(cleanup, extended_by, lifetime);
   return slotAddress(cleanup.storage, box->fields[0]);
 }
 

@@ -13,6 +13,7 @@
 
 #include "frontend/compile_flags.h"
 #include "frontend/translation.h"
+#include "ir/program/entry_storage.h"
 #include "ir/program/model_class.h"
 
 namespace weir::frontend {
@@ -97,6 +98,7 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   Translation translation(unit->getASTContext(), result);
   translation.run();
   result.finish();
+  program::addEntryStorage(result);
   return result;
 }
 

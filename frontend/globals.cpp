@@ -25,7 +25,16 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   auto* field = const_cast<Field*>(addGlobal(variableName(shown), lowered));  // ours, made a line above
   field->range = range(shown->getSourceRange());
   field->is_reference = shown->getType()->isReferenceType();
-  field->is_constant = shown->getType().isConstQualified() && shown->hasInit() && shown->hasConstantInitialization();
+  const clang::QualType element = context_.getBaseElementType(shown->getType());
+  const auto* record = element->getAsCXXRecordDecl();
+  const bool has_mutable = record != nullptr && record->hasDefinition() && record->hasMutableFields();
+  field->is_constant = element.isConstQualified() && !has_mutable && shown->hasInit() &&
+                       shown->hasConstantInitialization() && !field->is_reference;
+  // In C the first of that name in its function; further ones get numbers that are the compiler's affair.
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(shown->getParentFunctionOrMethod());
+  if (function != nullptr && !isCxx() && field->name == variableName(shown) &&
+      (function->isStatic() || !function->isInlineSpecified()))
+    field->symbol = function->getNameAsString() + "." + shown->getNameAsString();
   globals_[canonical] = field;
   pending_globals_.push_back(shown);
   return field;
@@ -63,7 +72,9 @@ const Field* Translation::sentinel(TypeRef class_type, program::Integer address)
   const std::string name = class_type->class_decl->name + (address < 0 ? "_at_minus_" : "_at_") + number;
   const auto known = sentinels_.find(name);
   if (known != sentinels_.end()) return known->second;
-  return sentinels_[name] = addGlobal(name, class_type);
+  auto* field = const_cast<Field*>(addGlobal(name, class_type));  // ours, made here
+  field->made_up_address = address;
+  return sentinels_[name] = field;
 }
 
 void Translation::lowerGlobals() {

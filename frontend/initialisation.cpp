@@ -84,6 +84,15 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
     return;
   }
   if (expr->isGLValue()) return copyObject(object, objectOf(expr), unit_.classOf(expr->getType()->getAsRecordDecl()));
+  // using Base::Base: what the constructor was given goes on to that of the base.
+  if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(expr);
+      inherited != nullptr && context_.hasSameUnqualifiedType(
+                                  context_.getRecordType(inherited->getConstructor()->getParent()), expr->getType())) {
+    std::vector<ExprRef> arguments{object};
+    for (std::size_t i = 1; i < procedure_->parameters.size(); ++i) arguments.push_back(ref(procedure_->parameters[i]));
+    emitCall(unit_.procedureOf(inherited->getConstructor()), std::move(arguments), false);
+    return;
+  }
   unsupported(std::string("an object from an expression of the kind ") + expr->getStmtClassName());
 }
 

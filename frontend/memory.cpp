@@ -83,12 +83,7 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   if (!expr->isArray()) {
     if (!(zeroed && construction == nullptr)) initialisePlace(deref(pointer, element), element, initializer);
   } else if (construction != nullptr) {
-    const clang::CXXConstructorDecl* constructor = construction->getConstructor();
-    if (!constructor->isTrivial())
-      countingLoop(count, [&](ExprRef index) {
-        callConstructor(constructor, pointerAdd(pointer, index),
-                        llvm::ArrayRef(construction->getArgs(), construction->getNumArgs()));
-      });
+    if (!construction->getConstructor()->isTrivial()) constructArray(construction, pointer, count);
   } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initializer)) {
     for (unsigned i = 0; i < list->getNumInits(); ++i)
       initialisePlace(elementAt(pointer, element, i), element, list->getInit(i));
@@ -100,6 +95,29 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   return convert(pointer, result);
 }
 
+/// One element after the other; where a constructor throws, those that are built are destroyed, the last one first.
+void BodyLowering::constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count) {
+  const clang::QualType element = context_.getBaseElementType(construction->getType());
+  const bool undone = needsDestruction(element) && context_.getLangOpts().CXXExceptions;
+  const Local* built = undone ? temporary(indexType(), "%built") : nullptr;
+  if (undone) assign(built, constant(indexType(), 0));
+  auto* guard = undone ? &emit<program::TryStmt>() : nullptr;
+  const auto construct_all = [&] {
+    countingLoop(count, [&](ExprRef index) {
+      callConstructor(construction->getConstructor(), pointerAdd(pointer, index),
+                      llvm::ArrayRef(construction->getArgs(), construction->getNumArgs()));
+      if (undone) assign(built, binary(Op::Add, indexType(), index, constant(indexType(), 1)));
+    });
+  };
+  if (!undone) return construct_all();
+  inside(guard->body, construct_all);
+  program::Handler& handler = guard->handlers.emplace_back();
+  inside(handler.body, [&] {
+    countingLoop(ref(built), [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
+    emit<program::ThrowStmt>();
+  });
+}
+
 void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
   ExprRef pointer = rvalue(expr->getArgument());
   const clang::QualType type = expr->getDestroyedType();
@@ -107,11 +125,16 @@ void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
     return unsupported("an operator delete of the class itself");
   const auto how = expr->isArrayForm() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
   if (!needsDestruction(type)) return freeStorage(pointer, how);
-  if (expr->isArrayForm()) return unsupported("delete[] of objects with destructors");
   pointer = saved(pointer);
   auto& branch = emit<program::IfStmt>();
   branch.condition = notNull(pointer);
   inside(branch.then_body, [&] {
+    if (expr->isArrayForm()) {
+      const clang::QualType element = unit_.flatElement(type);
+      const ExprRef extent = saved(extentOf(pointer, true));
+      countingLoop(extent, [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
+      return freeStorage(pointer, how);
+    }
     const auto* destructor = type->getAsCXXRecordDecl()->getDestructor();
     destroy(pointer, type, destructor != nullptr && destructor->isVirtual());
     freeStorage(pointer, how);
@@ -124,6 +147,18 @@ void BodyLowering::copyObject(ExprRef target, ExprRef source, const ClassDecl* c
 
 void BodyLowering::copyArray(ExprRef target, ExprRef source, TypeRef element, long extent) {
   forEachIndex(extent, [&](ExprRef index) {
+    const ExprRef to = pointerAdd(target, index);
+    const ExprRef from = pointerAdd(source, index);
+    if (element->isClass()) return copyObject(to, from, element->class_decl);
+    store({.kind = Place::Kind::Slot, .type = element, .pointer = to},
+          load({.kind = Place::Kind::Slot, .type = element, .pointer = from}));
+  });
+}
+
+void BodyLowering::lowerMove(TypeRef element) {
+  const ExprRef target = ref(procedure_->parameters[0]);
+  const ExprRef source = ref(procedure_->parameters[1]);
+  countingLoop(ref(procedure_->parameters[2]), [&](ExprRef index) {
     const ExprRef to = pointerAdd(target, index);
     const ExprRef from = pointerAdd(source, index);
     if (element->isClass()) return copyObject(to, from, element->class_decl);

@@ -184,9 +184,15 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
   if (const auto* name = llvm::dyn_cast<clang::PredefinedExpr>(expr)) return lvalue(name->getFunctionName());
   if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) {
     const clang::QualType type = literal->getType();
+    // A temporary in C++; in C a variable without a name, of its block or of the program.
+    const Lifetime lifetime = unit_.isCxx()            ? Lifetime::FullExpression
+                              : literal->isFileScope() ? Lifetime::Program
+                                                       : Lifetime::Block;
     if (type->isRecordType() || type->isArrayType())
-      return deref(temporaryObject(type, [&](ExprRef target) { into(literal->getInitializer(), target); }), type);
-    return deref(boxed(rvalue(literal->getInitializer())), type);
+      return deref(temporaryObject(
+                       type, [&](ExprRef target) { into(literal->getInitializer(), target); }, nullptr, lifetime),
+                   type);
+    return deref(boxed(rvalue(literal->getInitializer()), nullptr, lifetime), type);
   }
   if (const auto* opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(expr)) {
     const auto known = opaque_places_.find(opaque);

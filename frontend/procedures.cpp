@@ -79,6 +79,19 @@ const Procedure* Translation::copyProcedure(const ClassDecl* class_decl) {
   return procedure;
 }
 
+const Procedure* Translation::moveProcedure(TypeRef element) {
+  const auto known = moves_.find(element);
+  if (known != moves_.end()) return known->second;
+  const std::string type = program::toString(element);
+  Procedure* procedure = syntheticProcedure("%move<" + type + ">");
+  moves_[element] = procedure;
+  program_.addParameter(procedure, "to", program_.pointerTo(element));
+  program_.addParameter(procedure, "from", program_.pointerTo(element));
+  program_.addParameter(procedure, "count", program_.intType(64, true, "long"));
+  BodyLowering(*this, procedure).lowerMove(element);
+  return procedure;
+}
+
 Procedure* Translation::syntheticProcedure(const std::string& name) {
   Procedure* procedure = program_.addProcedure(name, name + "()");
   all_procedures_.push_back(procedure);

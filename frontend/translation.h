@@ -58,6 +58,8 @@ class Translation {
   const Procedure* allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated);
   /// Copies an object member by member: what a trivial copy constructor or assignment, or C's assignment, does.
   const Procedure* copyProcedure(const ClassDecl* class_decl);
+  /// Moves elements from the start of one array to that of another: `%move(T* to, T* from, long count)`.
+  const Procedure* moveProcedure(TypeRef element);
   /// Made by the frontend itself, with no declaration behind it; the signature must be new.
   Procedure* syntheticProcedure(const std::string& name);
 
@@ -110,6 +112,7 @@ class Translation {
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;
   std::map<std::string, const Procedure*> allocators_;
   std::map<const ClassDecl*, const Procedure*> copies_;
+  std::map<TypeRef, const Procedure*> moves_;
   std::map<const clang::VarDecl*, const Field*> globals_;
   std::map<const clang::VarDecl*, const Field*> guards_;
   std::map<std::string, const Field*> strings_;

@@ -299,6 +299,19 @@ Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& 
   }
 }
 
+/// A field that the code reaches by pointers alone, and that no pointer can point to here, has no rows.
+Expr AbstractCalls::nowhere(logic::Relation relation) const {
+  const Meaning* meaning = vocabulary_.meaningOf(relation);
+  const bool is_left_out = meaning != nullptr && meaning->kind == Meaning::Kind::Field &&
+                           meaning->state == State::Pre && !model_.footprint().hasField(meaning->field);
+  if (!is_left_out) return nullptr;
+  const bool is_array = meaning->field->type->isArray();
+  const int arity = is_array ? 3 : 2;
+  const std::uint32_t index = is_array ? 1U << 1 : 0;
+  const std::uint32_t value = meaning->field->elementType()->isInteger() ? 1U << (arity - 1) : 0;
+  return context_.none(arity, index | value);
+}
+
 /// Objects the callee makes: dead so far, the next ones of their class.
 void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& record) {
   for (const abstraction::Allocation& allocation : site.allocations) {
@@ -330,8 +343,10 @@ static bool isShort(Expr expr) {
 }
 
 void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRecord& record) {
-  const abstraction::CallSite site = abstraction::instantiate(
-      summary, context_, [&](logic::Relation relation) { return valueBefore(relation, record); });
+  const abstraction::CallSite site = abstraction::instantiate(summary, context_, [&](logic::Relation relation) {
+    const Expr value = valueBefore(relation, record);
+    return value != nullptr ? value : nowhere(relation);
+  });
   allocate(site, record);
   logic::Substitution after(context_);
   std::map<logic::Relation, logic::Relation> chosen;  // by the relation of the vocabulary it stands for

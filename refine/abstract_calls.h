@@ -89,6 +89,7 @@ class AbstractCalls : public CallPolicy {
   void allocate(const abstraction::CallSite& site, CallSiteRecord& record);
   logic::Expr choose(int component, CallSiteRecord& record);
   logic::Expr valueBefore(logic::Relation relation, const CallSiteRecord& record);
+  logic::Expr nowhere(logic::Relation relation) const;
   logic::Expr choose(ChosenRelation chosen, CallSiteRecord& record);
   Fact factOf(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) const;
   void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about = {});

@@ -50,9 +50,7 @@ class EntryHeapBuilder {
       if (info.class_decl->is_array)
         for (const auto& tuple : instance_.valueOf(vocabulary_.extent(info.class_decl, State::Pre)))
           if (tuple[0].atom == atom) extent = static_cast<long>(tuple[1].integer);
-      // A variable of the caller's is not on the heap.
-      const Storage storage = info.class_decl->is_box ? Storage::Automatic : Storage::Heap;
-      objects_[atom] = heap_.allocate(info.class_decl, storage, true, extent);
+      objects_[atom] = heap_.allocate(info.class_decl, Storage::Heap, true, extent);
     }
     for (int atom = 0; atom < model_.universe().size(); ++atom) {
       const HeapModel::Atom& info = model_.atom(atom);
@@ -76,12 +74,20 @@ class EntryHeapBuilder {
     if (globals == kNoObject) return;
     Heap initial(vocabulary_.program());
     initializeStatics(initial, {.record_steps = false});
-    for (const Field* field : heap_.at(globals).class_decl->fields) {
-      if (!field->is_constant || !field->elementType()->isInteger()) continue;
-      for (long i = 0; i < field->type->extent.value_or(1); ++i)
-        if (const Value& value = initial.read(initial.globals(), field, i); value.kind == Value::Kind::Integer)
-          heap_.write(globals, field, value, i);
-    }
+    // Both heaps make the globals' parts in one order.
+    const ObjectId shift = globals - initial.globals();
+    const auto moved = [&](Value value) {
+      if (value.object != kNoObject) value.object += shift;
+      return value;
+    };
+    for (ObjectId id = initial.globals(); id < initial.size() && initial.at(id).is_static; ++id)
+      for (const auto& [field, values] : initial.at(id).fields)
+        for (std::size_t i = 0; i < values.size(); ++i) {
+          const bool is_constant = initial.at(id).is_constant || field->is_constant;
+          if (!is_constant || field->holdsParts() || values[i].kind == Value::Kind::Uninitialized) continue;
+          const bool is_static = values[i].object == kNoObject || initial.at(values[i].object).is_static;
+          if (is_static) heap_.write(id + shift, field, moved(values[i]), static_cast<long>(i));
+        }
   }
 
   void fill() {

@@ -43,9 +43,7 @@ Value addressValue(const Expr& expr, const EvaluationState& state) {
   const Integer index = expr.operands.size() > 1 ? evaluate(expr.operands[1], state).integer : 0;
   const ObjectId object = objectWithField(pointer, expr.field, state.heap);
   const auto extent = static_cast<long>(state.heap.at(object).fields.at(expr.field).size());
-  if (index < 0 || index > extent)
-    throw Stop::because(ErrorKind::Bounds,
-                        "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  if (index < 0 || index > extent) throw outside(expr.field, index, extent);
   return addressOf(state.heap, object, expr.field, static_cast<long>(index));
 }
 
@@ -81,9 +79,7 @@ Value pointerSum(const Expr& expr, const EvaluationState& state) {
   }
   requireElementType(expr.type->pointee, position->field);
   const Integer index = position->index + offset;
-  if (index < 0 || index > position->extent)
-    throw Stop::because(ErrorKind::Bounds,
-                        "the position " + toString(index) + " in an array of " + std::to_string(position->extent));
+  if (index < 0 || index > position->extent) throw outside(position->field, index, position->extent);
   return addressOf(state.heap, position->object, position->field, static_cast<long>(index));
 }
 
@@ -106,12 +102,58 @@ bool isInstance(const Expr& expr, const EvaluationState& state) {
   if (pointer.kind == Value::Kind::Null) return false;
   if (pointer.kind != Value::Kind::Object)
     throw Stop::because(ErrorKind::Bounds, toString(state.heap, pointer) + " is no object");
-  if (!state.heap.at(pointer.object).live)
-    throw Stop::because(ErrorKind::UseAfterFree, "the dynamic type of " + toString(state.heap, pointer));
+  if (!state.heap.at(pointer.object).live) throw useOfDead(state.heap, pointer.object);
   return state.dynamic_class(pointer.object)->derivesFrom(expr.class_decl);
 }
 
+/// As many elements as the allocation has, so that something can be done with each before it is freed.
+long extentOf(const Expr& expr, const EvaluationState& state) {
+  const Value pointer = evaluate(expr.operands[0], state);
+  if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::NullDeref, "the extent of null");
+  const ObjectId id = allocationAt(state.heap, pointer, expr.integer != 0 ? FreeKind::DeleteArray : FreeKind::Free);
+  const Object& object = state.heap.at(id);
+  if (!object.class_decl->is_array) return 1;
+  requireElementType(expr.operands[0]->type->pointee, object.class_decl->fields.front());
+  return object.extent;
+}
+
 }  // namespace
+
+Stop outside(const Field* field, Integer index, long extent) {
+  if (field->may_extend && index >= 0)
+    return Stop::unsupported("an element past the end of " + field->owner->name +
+                             ", which may have been allocated larger");
+  return Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+}
+
+Stop useOfDead(const Heap& heap, ObjectId object) {
+  if (heap.at(object).is_made_up)
+    return Stop::because(ErrorKind::Bounds, heap.at(object).name + " is an address without an object");
+  return Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
+}
+
+ObjectId allocationAt(const Heap& heap, const Value& pointer, FreeKind how) {
+  const auto invalid = [&] {
+    return Stop::because(ErrorKind::Bounds,
+                         "free of " + toString(heap, pointer) + ", which is no start of an allocation");
+  };
+  if (pointer.kind == Value::Kind::Function) throw invalid();
+  ObjectId id = pointer.object;
+  bool is_array = false;
+  if (const auto position = positionOf(heap, pointer)) {
+    const Object& owner = heap.at(position->object);
+    // Only arrays and single scalars (boxes) are allocated as a whole and pointed to by their first element.
+    if (!(owner.class_decl->is_array || owner.class_decl->is_box) || position->index != 0) throw invalid();
+    id = position->object;
+    is_array = owner.class_decl->is_array;
+    if (how == FreeKind::Delete && is_array) throw invalid();
+  }
+  const Object& object = heap.at(id);
+  if (object.storage != Storage::Heap || object.owner != kNoObject || object.is_static) throw invalid();
+  if (!object.live) throw Stop::because(ErrorKind::DoubleFree, object.name + " is freed already");
+  if (how == FreeKind::DeleteArray && !is_array) throw invalid();
+  return id;
+}
 
 Value evaluate(ExprRef expr, const EvaluationState& state) {
   switch (expr->kind) {
@@ -138,6 +180,7 @@ Value evaluate(ExprRef expr, const EvaluationState& state) {
     case ExprKind::PointerAdd: return pointerSum(*expr, state);
     case ExprKind::PointerDiff: return Value::ofInteger(wrap(distance(*expr, state), expr->type));
     case ExprKind::PointerLess: return truth(distance(*expr, state) < 0);
+    case ExprKind::Extent: return Value::ofInteger(wrap(extentOf(*expr, state), expr->type));
   }
   UNREACHABLE("every kind of expression has a value");
 }

@@ -31,6 +31,14 @@ struct EvaluationState {
   const std::function<const ClassDecl*(ObjectId)>& dynamic_class;
 };
 
+/// What an index past the end of an array is; `index` is not negative where the array may be longer than it says.
+Stop outside(const Field* field, Integer index, long extent);
+/// What using a dead object is: an error of its own where no object ever was.
+Stop useOfDead(const Heap& heap, ObjectId object);
+/// The live heap object that freeing `pointer` ends; the start of an array names the array. Throws what is wrong with
+/// it.
+ObjectId allocationAt(const Heap& heap, const Value& pointer, FreeKind how);
+
 /// Never Uninitialized. Requires a well-formed expression.
 Value evaluate(ExprRef expr, const EvaluationState& state);
 

@@ -39,6 +39,8 @@ enum class ExprKind {
   PointerAdd,   // operands[0] + operands[1] elements, inside one array; one past the end is allowed
   PointerDiff,  // operands[0] - operands[1] in elements, of one array
   PointerLess,  // operands[0] < operands[1], of one array
+  Extent,  // how many elements the heap allocation that starts at operands[0] has: 1 where it is no array. An error
+           // where freeing it would be one; with `integer` 1 it has to be an array, as for delete[]
 };
 
 enum class Op {

@@ -76,6 +76,7 @@ std::string toString(ExprRef expr) {
     case ExprKind::PointerAdd: return infix("+");
     case ExprKind::PointerDiff: return infix("-");
     case ExprKind::PointerLess: return infix("<");
+    case ExprKind::Extent: return "extent(" + operand(0) + ")";
   }
   return "?";
 }

@@ -33,6 +33,8 @@ std::string Heap::freshName(const ClassDecl* class_decl) {
 ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
   const ObjectId id = size();
   const bool is_static = object.is_static;
+  const bool is_made_up = object.is_made_up;
+  const bool is_constant = object.is_constant;
   const long extent = object.extent;
   const Storage storage = object.storage;
   const std::string name = object.name;
@@ -47,8 +49,12 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
         values.push_back(initialValue(field->elementType(), zeroed));
         continue;
       }
-      Object part{.storage = storage,
+      const bool no_object = is_made_up || field->made_up_address.has_value();
+      Object part{.live = !no_object,
+                  .storage = storage,
                   .is_static = is_static,
+                  .is_constant = is_constant || field->is_constant,
+                  .is_made_up = no_object,
                   .owner = id,
                   .owner_field = field,
                   .owner_index = index,

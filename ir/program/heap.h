@@ -44,6 +44,8 @@ struct Object {
   bool live = true;
   Storage storage = Storage::Heap;
   bool is_static = false;      // the globals object and its parts
+  bool is_constant = false;    // a constant of static storage duration, or a part of one
+  bool is_made_up = false;     // what a made-up address stands for, with its parts: never live
   long extent = 0;             // of a heap array
   ObjectId owner = kNoObject;  // of a part
   const Field* owner_field = nullptr;

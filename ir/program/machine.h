@@ -56,7 +56,6 @@ class Machine {
   Position accessed(const Value& object, const Field* field, Integer index) const;
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
   Value readChecked(const Position& place) const;
-  ObjectId freed(const Value& pointer, FreeKind how) const;
 
   // machine_call.cpp
   Flow call(const CallStmt& stmt);

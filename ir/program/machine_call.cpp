@@ -48,8 +48,7 @@ const Procedure& Machine::calleeOf(const CallStmt& stmt, const Value& function,
   if (!stmt.dispatch) return named;
   if (receiver.kind != Value::Kind::Object)
     throw Stop::because(ErrorKind::Bounds, toString(heap_, receiver) + " is no object");
-  if (!heap_.at(receiver.object).live)
-    throw Stop::because(ErrorKind::UseAfterFree, heap_.at(receiver.object).name + " is freed");
+  if (!heap_.at(receiver.object).live) throw useOfDead(heap_, receiver.object);
   const Procedure* overrider = heap_.program().finalOverrider(&named, dynamicClass(receiver.object));
   if (overrider == nullptr)
     throw Stop::unsupported("no overrider of " + named.name + " for " + dynamicClass(receiver.object)->name);

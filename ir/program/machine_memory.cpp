@@ -5,10 +5,6 @@
 namespace weir::program {
 namespace {
 
-Stop dead(const Heap& heap, ObjectId object) {
-  return Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
-}
-
 /// C lets the signed and the unsigned type of one width alias; anything else is type punning.
 bool mayAlias(TypeRef stored, TypeRef accessed) {
   if (stored->isPointer() && accessed->isPointer()) return true;
@@ -29,14 +25,12 @@ Position Machine::accessed(const Value& object, const Field* field, Integer inde
     throw Stop::because(ErrorKind::Bounds, "a member of " + toString(heap_, object) + ", which is no object");
   if (object.kind != Value::Kind::Object) throw Stop::unsupported("a member of what is no object");
   const Object& accessed_object = heap_.at(object.object);
-  if (!accessed_object.live) throw dead(heap_, object.object);
+  if (!accessed_object.live) throw useOfDead(heap_, object.object);
   const auto values = accessed_object.fields.find(field);
   if (values == accessed_object.fields.end())
     throw Stop::because(ErrorKind::Bounds, accessed_object.name + " has no member " + field->name);
   const auto extent = static_cast<long>(values->second.size());
-  if (index < 0 || index >= extent)
-    throw Stop::because(ErrorKind::Bounds,
-                        "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  if (index < 0 || index >= extent) throw outside(field, index, extent);
   return {object.object, field, static_cast<long>(index), extent};
 }
 
@@ -44,11 +38,9 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::NullDeref, "the target of null");
   if (pointer.kind != Value::Kind::Slot)
     throw Stop::unsupported("type punning: " + toString(heap_, pointer) + " as " + toString(pointee));
-  if (!heap_.at(pointer.object).live) throw dead(heap_, pointer.object);
+  if (!heap_.at(pointer.object).live) throw useOfDead(heap_, pointer.object);
   const Position place = *positionOf(heap_, pointer);
-  if (place.index >= place.extent)
-    throw Stop::because(ErrorKind::Bounds, "the element " + std::to_string(place.index) + " of an array of " +
-                                               std::to_string(place.extent));
+  if (place.index >= place.extent) throw outside(place.field, place.index, place.extent);
   if (!mayAlias(place.field->elementType(), pointee))
     throw Stop::unsupported("type punning: " + toString(place.field->elementType()) + " as " + toString(pointee));
   return place;
@@ -100,30 +92,6 @@ void Machine::allocate(const AllocateStmt& stmt) {
   assign(stmt.target, startOf(heap_, id));
 }
 
-/// The whole object that dies. A pointer to the start of an array names the array.
-ObjectId Machine::freed(const Value& pointer, FreeKind how) const {
-  const auto invalid = [&] {
-    return Stop::because(ErrorKind::Bounds,
-                         "free of " + toString(heap_, pointer) + ", which is no start of an allocation");
-  };
-  if (pointer.kind == Value::Kind::Function) throw invalid();
-  ObjectId id = pointer.object;
-  bool is_array = false;
-  if (const auto position = positionOf(heap_, pointer)) {
-    const Object& owner = heap_.at(position->object);
-    // Only arrays and single scalars (boxes) are allocated as a whole and pointed to by their first element.
-    if (!(owner.class_decl->is_array || owner.class_decl->is_box) || position->index != 0) throw invalid();
-    id = position->object;
-    is_array = owner.class_decl->is_array;
-    if (how == FreeKind::Delete && is_array && position->extent != 1) throw invalid();
-  }
-  const Object& object = heap_.at(id);
-  if (object.storage != Storage::Heap || object.owner != kNoObject || object.is_static) throw invalid();
-  if (!object.live) throw Stop::because(ErrorKind::DoubleFree, object.name + " is freed already");
-  if (how == FreeKind::DeleteArray && !is_array) throw invalid();
-  return id;
-}
-
 void Machine::free(const FreeStmt& stmt) {
   ObjectId id = kNoObject;
   if (stmt.how == FreeKind::ScopeEnd) {
@@ -135,7 +103,7 @@ void Machine::free(const FreeStmt& stmt) {
   } else {
     const Value pointer = eval(stmt.pointer);
     if (pointer.kind == Value::Kind::Null) return;
-    id = freed(pointer, stmt.how);
+    id = allocationAt(heap_, pointer, stmt.how);
   }
   heap_.kill(id);
   if (options_.record_steps) execution_.steps.back().freed.push_back(id);

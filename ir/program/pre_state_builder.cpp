@@ -84,6 +84,7 @@ bool PreStateBuilder::fill() {
 bool PreStateBuilder::fillObject(ObjectId id) {
   const Object& object = heap_.at(id);
   const bool is_static = object.is_static;
+  if (object.is_constant) return true;
   for (const Field* field : allFields(object.class_decl)) {
     if (!field->elementType()->isScalar() || (is_static && field->is_constant)) continue;
     const auto count = static_cast<long>(heap_.at(id).fields.at(field).size());
@@ -146,8 +147,11 @@ std::vector<Value> PreStateBuilder::existing(TypeRef type) const {
   std::vector<Value> found;
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (!object.live || hidden_.contains(id)) continue;
+    // The address that the source made up, but nothing inside what is not there.
+    const bool is_made_up = object.is_made_up && heap_.at(object.owner).class_decl->is_globals;
+    if (!(object.live || is_made_up) || hidden_.contains(id)) continue;
     if (type->isSlotPointer()) {
+      if (is_made_up) continue;
       for (const Field* field : allFields(object.class_decl)) {
         if (!sameRepresentation(field->elementType(), type->pointee) || field->is_bit_field || field->is_constant)
           continue;

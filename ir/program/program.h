@@ -31,6 +31,14 @@ struct Field {
   bool is_bit_field = false;
   bool is_reference = false;
   bool is_constant = false;  // globals: never written after the static initializer
+  /// Globals: stands for an address that the source makes up, such as (T*)-1. No object is there: the address can be
+  /// compared, and using it is the error `bounds`.
+  std::optional<Integer> made_up_address;
+  /// Globals: how the compiler names a static local that the source cannot name from outside; empty where unknown.
+  std::string symbol;
+  /// An array of at most one element at the end of a struct: those who allocate more than the struct use more
+  /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
+  bool may_extend = false;
 
   /// Of class type, or an array of class type: it holds parts, not values.
   bool holdsParts() const { return elementType()->isClass(); }

@@ -158,6 +158,11 @@ std::optional<std::string> itself(const Expr& e, const Procedure& procedure) {
     case ExprKind::PointerAdd:
     case ExprKind::PointerDiff:
     case ExprKind::PointerLess: return pointerArithmetic(e);
+    case ExprKind::Extent:
+      want(e.operands[0]->type->isObjectPointer() || e.operands[0]->type->isSlotPointer(),
+           "the extent of what is no pointer to elements");
+      want(e.type->kind == TypeKind::Int, "an extent of type " + toString(e.type));
+      return want.wrong;
   }
   return "an unknown kind of expression";
 }

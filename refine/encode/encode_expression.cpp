@@ -37,6 +37,7 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
   if (expr->kind == ExprKind::IsInstance) {
     const Expr object = evaluate(expr->operands[0], state, place);
     const Expr of_class = context_.atoms(vocabulary_.sortOf(expr->class_decl));
+    requireNotMadeUp(object, state, place);
     if (model_.footprint().frees) {
       const Expr live = liveObjects(state, expr->operands[0]->type->pointee->class_decl);
       fail(ErrorKind::UseAfterFree, context_.negate(context_.subset(object, live)), state, place);
@@ -97,6 +98,7 @@ Expr Encoder::evaluate(ExprRef expr, SymbolicState& state, const Place& place) {
     case ExprKind::PointerAdd: return pointerSum(expr, state, place);
     case ExprKind::PointerDiff:
       return context_.wrap(pointerDistance(expr, state, place), expr->type->width, expr->type->is_signed);
+    case ExprKind::Extent: return allocatedExtent(expr, state, place);
   }
   UNREACHABLE("every kind of expression has a value");
 }
@@ -164,7 +166,7 @@ Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& plac
     index = evaluate(expr->operands[1], state, place);
     const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), index),
                                             context_.lessEqual(index, extentOf(object, expr->field, state)));
-    fail(ErrorKind::Bounds, context_.negate(inside), state, place);
+    failOutside(expr->field, index, context_.negate(inside), state, place);
   } else if (expr->field->type->isArray()) {
     index = context_.integer(0);
   }
@@ -217,7 +219,8 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
         position.field->type->isArray() ? extentOf(position.object, position.field, state) : context_.integer(1);
     const Formula inside =
         context_.conjoin(context_.lessEqual(context_.integer(0), index), context_.lessEqual(index, extent));
-    fail(ErrorKind::Bounds, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state, place);
+    failOutside(position.field, index, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state,
+                place);
     if (!position.field->type->isArray()) continue;
     in_array = context_.disjoin(in_array, here);
     moved = context_.ifElse(here, addressOf(position.object, position.field, index, state), moved);
@@ -227,6 +230,22 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
        "the end position of an object that is no array element");
   fail(ErrorKind::Bounds, lost, state, place);
   return context_.ifElse(moves, moved, pointer);
+}
+
+/// The number of elements of what a following Free will free.
+Expr Encoder::allocatedExtent(ExprRef expr, SymbolicState& state, const Place& place) {
+  const Expr pointer = evaluate(expr->operands[0], state, place);
+  fail(ErrorKind::NullDeref, context_.no(pointer), state, place);
+  const Allocations found =
+      allocationsAt(pointer, expr->operands[0]->type, expr->integer != 0 ? FreeKind::DeleteArray : FreeKind::Free);
+  fail(ErrorKind::Bounds, context_.negate(found.known), state, place);
+  requireLive(found, state, place);
+  Expr extent = context_.integer(1);
+  for (const Allocation& whole : found.wholes)
+    if (whole.class_decl->is_array)
+      extent = context_.ifElse(context_.some(whole.object),
+                               extentOf(whole.object, whole.class_decl->fields.front(), state), extent);
+  return extent;
 }
 
 /// operands[0] - operands[1], in elements.

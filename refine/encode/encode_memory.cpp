@@ -23,9 +23,17 @@ Expr valueAt(logic::Context& context, Expr relation, Expr object, Expr index) {
 
 }  // namespace
 
+/// An address such as (T*)-1 has no object behind it.
+void Encoder::requireNotMadeUp(Expr object, SymbolicState& state, const Place& place) {
+  Expr made_up = context_.none(1);
+  for (const int atom : model_.madeUp()) made_up = context_.unite(made_up, context_.atom(atom));
+  fail(ErrorKind::Bounds, context_.some(context_.intersect(object, made_up)), state, place);
+}
+
 /// A non-null pointer to a live object that has the members of the class.
 void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
   fail(ErrorKind::NullDeref, context_.no(object), state, place);
+  requireNotMadeUp(object, state, place);
   if (model_.footprint().may_mistype) {
     const Expr of_class = context_.atoms(vocabulary_.sortOf(class_decl));
     fail(ErrorKind::Bounds, context_.negate(context_.subset(object, of_class)), state, place);
@@ -43,6 +51,14 @@ Expr Encoder::extentOf(Expr object, const Field* field, const SymbolicState& sta
 Formula Encoder::isInside(Expr object, const Field* field, Expr index, const SymbolicState& state) {
   return context_.conjoin(context_.lessEqual(context_.integer(0), index),
                           context_.less(index, extentOf(object, field, state)));
+}
+
+void Encoder::failOutside(const Field* field, Expr index, Formula outside, SymbolicState& state, const Place& place) {
+  if (!field->may_extend) return fail(ErrorKind::Bounds, outside, state, place);
+  const Formula is_negative = context_.less(index, context_.integer(0));
+  fail(ErrorKind::Bounds, context_.conjoin(outside, is_negative), state, place);
+  stop(StopSite::Kind::Unsupported, outside, state, place,
+       "an element past the end of " + field->owner->name + ", which may have been allocated larger");
 }
 
 Encoder::Copied Encoder::readField(Expr object, const Field* field, Expr index, const SymbolicState& state) {
@@ -89,7 +105,7 @@ void Encoder::encodeLoad(const LoadStmt& stmt, SymbolicState& state, const Place
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
   requireObject(object, stmt.field->owner, state, place);
   if (index != nullptr)
-    fail(ErrorKind::Bounds, context_.negate(isInside(object, stmt.field, index, state)), state, place);
+    failOutside(stmt.field, index, context_.negate(isInside(object, stmt.field, index, state)), state, place);
   if (isDead(state)) return;
   assignRead(stmt.target, readField(object, stmt.field, index, state), state, place);
 }
@@ -100,7 +116,7 @@ void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Pla
   const Copied value = copied(stmt.value, state, place);
   requireObject(object, stmt.field->owner, state, place);
   if (index != nullptr)
-    fail(ErrorKind::Bounds, context_.negate(isInside(object, stmt.field, index, state)), state, place);
+    failOutside(stmt.field, index, context_.negate(isInside(object, stmt.field, index, state)), state, place);
   if (isDead(state)) return;
   writeField(object, stmt.field, index, value, state, place);
 }
@@ -120,14 +136,15 @@ void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, c
     const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
     const Formula here = context_.some(owner);
     known = context_.disjoin(known, here);
+    requireNotMadeUp(owner, state, place);
     if (model_.footprint().frees)
       fail(ErrorKind::UseAfterFree,
            context_.conjoin(here, context_.negate(context_.subset(owner, liveObjects(state, field->owner)))), state,
            place);
     if (!field->type->isArray()) continue;
     const Expr index = context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)));
-    fail(ErrorKind::Bounds, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
-         place);
+    failOutside(field, index, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
+                place);
   }
   stop(StopSite::Kind::Unsupported, context_.negate(known), state, place,
        "type punning: an access as " + toString(pointee) + " to something else");
@@ -271,6 +288,45 @@ void Encoder::kill(Expr object, const ClassDecl* class_decl, SymbolicState& stat
   }
 }
 
+Encoder::Allocations Encoder::allocationsAt(Expr pointer, TypeRef type, FreeKind how) {
+  const bool only_arrays = how == FreeKind::DeleteArray;
+  const bool no_arrays = how == FreeKind::Delete;
+  Allocations found{.known = context_.truth(false), .wholes = {}};
+  const auto startsAt = [&](const Field* field, logic::Relation owners, logic::Relation indices) {
+    const Expr owner = context_.join(pointer, context_.relation(owners));
+    const Formula is_start = isZero(context_.join(pointer, context_.relation(indices)));
+    found.known = context_.disjoin(found.known, context_.conjoin(context_.some(owner), is_start));
+    found.wholes.push_back({owner, field->owner});
+  };
+  // Arrays, and single scalars, are known by their first element.
+  for (const Field* field : model_.footprint().value_fields) {
+    const bool is_whole = (field->owner->is_array && !no_arrays) || (field->owner->is_box && !only_arrays);
+    if (!is_whole || field->elementType() != type->pointee || !model_.footprint().hasSlots(field)) continue;
+    startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
+  }
+  if (!type->isObjectPointer()) return found;
+  for (const Field* field : model_.footprint().part_fields) {
+    if (!field->owner->is_array || no_arrays || field->elementType()->class_decl != type->pointee->class_decl) continue;
+    startsAt(field, vocabulary_.partOwner(field), vocabulary_.partIndex(field));
+    startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));  // of no elements: its end
+  }
+  if (only_arrays) return found;
+  Expr wholes = context_.none(1);
+  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(type->pointee->class_decl))
+    for (const int atom : model_.objectsOf(dynamic)) wholes = context_.unite(wholes, context_.atom(atom));
+  found.known =
+      context_.disjoin(found.known, context_.conjoin(context_.some(pointer), context_.subset(pointer, wholes)));
+  found.wholes.push_back({context_.intersect(pointer, wholes), type->pointee->class_decl});
+  return found;
+}
+
+void Encoder::requireLive(const Allocations& found, SymbolicState& state, const Place& place) {
+  for (const Allocation& whole : found.wholes) {
+    const Formula is_dead = context_.negate(context_.subset(whole.object, liveObjects(state, whole.class_decl)));
+    fail(ErrorKind::DoubleFree, is_dead, state, place);
+  }
+}
+
 void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place& place) {
   ExprRef origin = stmt.pointer;
   while (origin->kind == ExprKind::PointerCast && origin->type->isVoidPointer()) origin = origin->operands.front();
@@ -286,45 +342,10 @@ void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place
   if (!type->isPointer() || type->isVoidPointer() || type->isFunctionPointer())
     return stop(StopSite::Kind::Unsupported, context_.some(pointer), state, place,
                 "free of a pointer whose type is not evident");
-  Formula known = context_.no(pointer);
-  struct Whole {
-    Expr object;
-    const ClassDecl* class_decl;
-  };
-  std::vector<Whole> freed;
-  // Arrays, and single scalars, are known by their first element.
-  for (const Field* field : model_.footprint().value_fields) {
-    if (!(field->owner->is_array || field->owner->is_box) || field->elementType() != type->pointee) continue;
-    if (!model_.footprint().hasSlots(field)) continue;
-    const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
-    const Formula is_start =
-        context_.equal(context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))), context_.integer(0));
-    known = context_.disjoin(known, context_.conjoin(context_.some(owner), is_start));
-    freed.push_back({owner, field->owner});
-  }
-  if (type->isObjectPointer()) {
-    for (const Field* field : model_.footprint().part_fields) {
-      if (!field->owner->is_array || field->elementType()->class_decl != type->pointee->class_decl) continue;
-      const Expr owner = context_.join(pointer, context_.relation(vocabulary_.partOwner(field)));
-      const Formula is_start =
-          context_.equal(context_.join(pointer, context_.relation(vocabulary_.partIndex(field))), context_.integer(0));
-      known = context_.disjoin(known, context_.conjoin(context_.some(owner), is_start));
-      freed.push_back({owner, field->owner});
-    }
-    Expr wholes = context_.none(1);
-    for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(type->pointee->class_decl))
-      for (const int atom : model_.objectsOf(dynamic)) wholes = context_.unite(wholes, context_.atom(atom));
-    if (stmt.how != FreeKind::DeleteArray) {
-      known = context_.disjoin(known, context_.subset(pointer, wholes));
-      freed.push_back({context_.intersect(pointer, wholes), type->pointee->class_decl});
-    }
-  }
-  fail(ErrorKind::Bounds, context_.negate(known), state, place);
-  for (const Whole& whole : freed) {
-    const Formula is_dead = context_.negate(context_.subset(whole.object, liveObjects(state, whole.class_decl)));
-    fail(ErrorKind::DoubleFree, is_dead, state, place);
-  }
-  for (const Whole& whole : freed) kill(whole.object, whole.class_decl, state, place);
+  const Allocations found = allocationsAt(pointer, type, stmt.how);
+  fail(ErrorKind::Bounds, context_.conjoin(context_.some(pointer), context_.negate(found.known)), state, place);
+  requireLive(found, state, place);
+  for (const Allocation& whole : found.wholes) kill(whole.object, whole.class_decl, state, place);
 }
 
 }  // namespace weir::refine

@@ -155,6 +155,18 @@ class Encoder {
   void encodeStoreSlot(const program::StoreSlotStmt& stmt, SymbolicState& state, const Place& place);
   void encodeAllocate(const program::AllocateStmt& stmt, SymbolicState& state, const Place& place);
   void encodeFree(const program::FreeStmt& stmt, SymbolicState& state, const Place& place);
+  /// What freeing a pointer can mean: the heap objects that may start there, and whether one of them does.
+  struct Allocation {
+    logic::Expr object = nullptr;
+    const program::ClassDecl* class_decl = nullptr;
+  };
+  struct Allocations {
+    logic::Formula known = nullptr;
+    std::vector<Allocation> wholes;  // at most one of them is not empty
+  };
+  Allocations allocationsAt(logic::Expr pointer, program::TypeRef type, program::FreeKind how);
+  void requireLive(const Allocations& found, SymbolicState& state, const Place& place);
+  void requireNotMadeUp(logic::Expr object, SymbolicState& state, const Place& place);
   void requireObject(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                      const Place& place);
   /// A value that may not have been initialised: copying it is no error inside what the compiler made.
@@ -171,6 +183,9 @@ class Encoder {
   logic::Formula isInside(logic::Expr object, const program::Field* field, logic::Expr index,
                           const SymbolicState& state);
   logic::Expr extentOf(logic::Expr object, const program::Field* field, const SymbolicState& state);
+  /// The error of an index that is not inside the array; unsupported where the array may be longer than it says.
+  void failOutside(const program::Field* field, logic::Expr index, logic::Formula outside, SymbolicState& state,
+                   const Place& place);
   void requireSlot(logic::Expr pointer, program::TypeRef pointee, SymbolicState& state, const Place& place);
   logic::Expr addressOf(logic::Expr object, const program::Field* field, logic::Expr index, const SymbolicState& state);
   /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised.
@@ -187,6 +202,7 @@ class Encoder {
   logic::Expr addressValue(program::ExprRef expr, SymbolicState& state, const Place& place);
   logic::Expr ownerValue(program::ExprRef expr, SymbolicState& state, const Place& place);
   logic::Expr pointerSum(program::ExprRef expr, SymbolicState& state, const Place& place);
+  logic::Expr allocatedExtent(program::ExprRef expr, SymbolicState& state, const Place& place);
   logic::Expr pointerDistance(program::ExprRef expr, SymbolicState& state, const Place& place);
   /// Where a pointer is among the elements of array fields: empty where it is in none.
   struct ArrayPosition {

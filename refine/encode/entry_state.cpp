@@ -3,7 +3,6 @@
 // heap_model.h says why the numbering loses nothing.
 #include <algorithm>
 
-#include "ir/program/interpreter.h"
 #include "refine/encode/heap_model.h"
 #include "support/invariant.h"
 
@@ -23,25 +22,6 @@ RelationBound exactly(std::vector<std::vector<BoundCell>> tuples) {
   RelationBound bound;
   for (auto& cells : tuples) bound.tuples.push_back({.cells = std::move(cells), .required = true});
   return bound;
-}
-
-/// Numbers in constants of the program, string literals among them: what the static initializer puts there.
-std::map<std::pair<const Field*, long>, logic::Integer> constantsOf(const Program& program,
-                                                                    const Footprint& footprint) {
-  std::map<std::pair<const Field*, long>, logic::Integer> constants;
-  const auto isWanted = [](const Field* field) {
-    return field->is_constant && field->owner->is_globals && field->elementType()->isInteger();
-  };
-  if (std::ranges::none_of(footprint.value_fields, isWanted)) return constants;
-  Heap heap(program);
-  initializeStatics(heap, {.record_steps = false});
-  for (const Field* field : footprint.value_fields) {
-    if (!isWanted(field)) continue;
-    for (long i = 0; i < field->type->extent.value_or(1); ++i)
-      if (const Value& value = heap.read(heap.globals(), field, i); value.kind == Value::Kind::Integer)
-        constants[{field, i}] = value.integer;
-  }
-  return constants;
 }
 
 int bitsFor(long greatest) {
@@ -103,7 +83,7 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
     RelationBound live;
     for (int atom = 0; atom < universe_.size(); ++atom) {
       const Atom& info = atoms_[atom];
-      if (info.class_decl != class_decl || info.is_automatic) continue;
+      if (info.class_decl != class_decl || info.is_automatic || isMadeUp(atom)) continue;
       live.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}, .required = outermost(atom) == globals_});
     }
     finder.addRelation(vocabulary_.live(class_decl, State::Pre), live);
@@ -202,7 +182,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
       continue;
     }
     std::vector<int> targets = candidates(parameter->type);
-    std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic; });
+    // A caller hands over objects; an address without one is what fields can hold.
+    std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isMadeUp(atom); });
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
     const std::vector<int> kept = read(targets, context_.relation(relation));
     for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
@@ -221,8 +202,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     bounds[field].multiplicity =
         field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
   }
-  const std::map<std::pair<const Field*, long>, logic::Integer> constants =
-      constantsOf(vocabulary_.program(), footprint_);
+  const Constants constants = constantCells();
   const auto readRow = [&](int row) {
     for (const Field* field : footprint_.value_fields) {
       if (!isRowOf(row, field)) continue;
@@ -240,9 +220,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
           tuple.cells.push_back(cell);
           bounds[field].tuples.push_back(std::move(tuple));
         };
-        if (const auto known = row == globals_ ? constants.find({field, i}) : constants.end();
-            known != constants.end()) {
-          add(BoundCell::ofInteger(known->second), true);
+        if (const auto known = constants.find({row, field, i}); known != constants.end()) {
+          if (known->second) add(*known->second, true);
           continue;
         }
         if (type->isInteger()) {
@@ -294,7 +273,7 @@ Formula HeapModel::wellFormed() {
   }
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
-    if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic) continue;
+    if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic || isMadeUp(atom)) continue;
     Formula inside = isLive(info.owner);
     if (atoms_[info.owner].class_decl->is_array) {
       const Expr extent = context_.join(
@@ -310,8 +289,12 @@ Formula HeapModel::wellFormed() {
       const Atom& info = atoms_[atom];
       if (info.is_automatic || (info.owner >= 0 && atoms_[info.owner].is_automatic)) continue;
       Formula is_valid = context_.truth(true);
-      if (info.class_decl != nullptr) is_valid = isLive(atom);
-      if (info.isSlot()) {
+      if (isMadeUp(atom)) {
+        // The address itself, but nothing inside what is not there.
+        is_valid = context_.truth(info.class_decl != nullptr && info.field->made_up_address.has_value());
+      } else if (info.class_decl != nullptr) {
+        is_valid = isLive(atom);
+      } else if (info.isSlot()) {
         is_valid = isLive(info.owner);
         const ClassDecl* owner = atoms_[info.owner].class_decl;
         if (owner->is_array) {

@@ -2,8 +2,11 @@
 #include "refine/encode/footprint.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
+#include "ir/program/heap.h"
+#include "ir/program/interpreter.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -91,6 +94,52 @@ class FootprintBuilder {
       mentionClass(field->elementType()->class_decl);
     else if (field->elementType()->isPointer())
       mentionEntryType(field->elementType());
+    if (field->elementType()->isObjectPointer()) mentionMadeUp(field->elementType()->pointee->class_decl);
+    if (field->is_constant && field->owner->is_globals) mentionTargets(initial().findGlobals(), field);
+  }
+
+  /// A pointer to an object may point to an element of an array where that makes a difference: the code steps through
+  /// it, or the property speaks of the array.
+  void mentionArraysOf(TypeRef pointer) {
+    if (!pointer->isObjectPointer()) return;
+    for (const ClassDecl* array : program_.classes())
+      if (array->is_array && array->fields.front()->elementType() == pointer->pointee)
+        mentionField(array->fields.front());
+  }
+
+  /// The program may have stored an address such as (T*)-1 in any field for it.
+  void mentionMadeUp(const ClassDecl* class_decl) {
+    if (program_.globalsClass() == nullptr) return;
+    for (const Field* field : program_.globalsClass()->fields)
+      if (field->made_up_address && field->type->class_decl->derivesFrom(class_decl)) {
+        footprint_.uses_globals = true;
+        mentionField(field);
+      }
+  }
+
+  /// The state that the program starts with.
+  const Heap& initial() {
+    if (!initial_) {
+      initial_.emplace(program_);
+      initializeStatics(*initial_, {.record_steps = false});
+    }
+    return *initial_;
+  }
+
+  /// What a constant points to: it does so in every state.
+  void mentionTargets(ObjectId id, const Field* field) {
+    const std::vector<Value> values = initial().at(id).fields.at(field);
+    for (const Value& value : values) {
+      if (field->holdsParts()) {
+        for (const Field* inner : allFields(initial().at(value.object).class_decl)) mentionTargets(value.object, inner);
+        continue;
+      }
+      if (value.kind == Value::Kind::Function) functions_.insert(value.procedure);
+      if (value.kind == Value::Kind::Slot) mentionField(value.field);
+      if (value.kind != Value::Kind::Slot && value.kind != Value::Kind::Object) continue;
+      for (ObjectId in = value.object; initial().at(in).owner != kNoObject; in = initial().at(in).owner)
+        mentionField(initial().at(in).owner_field);
+    }
   }
 
   void visit(const Body& body) {
@@ -133,7 +182,9 @@ class FootprintBuilder {
       }
       case StmtKind::Free: {
         footprint_.frees = true;
-        return visit(as<FreeStmt>(stmt).pointer);
+        const auto& freed = as<FreeStmt>(stmt);
+        if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
+        return visit(freed.pointer);
       }
       case StmtKind::Call: {
         const auto& call = as<CallStmt>(stmt);
@@ -183,6 +234,13 @@ class FootprintBuilder {
     }
     if (expr->kind == ExprKind::FunctionRef) functions_.insert(expr->procedure);
     mentionType(expr->type);
+    switch (expr->kind) {
+      case ExprKind::PointerAdd:
+      case ExprKind::PointerDiff:
+      case ExprKind::PointerLess:
+      case ExprKind::Extent: mentionArraysOf(expr->operands.front()->type); break;
+      default: break;
+    }
     if (expr->kind == ExprKind::PointerCast && expr->type->isObjectPointer()) {
       const TypeRef from = expr->operands.front()->type;
       const ClassDecl* to = expr->type->pointee->class_decl;
@@ -207,8 +265,12 @@ class FootprintBuilder {
     if (meaning == nullptr) return;
     using Kind = Vocabulary::Meaning::Kind;
     switch (meaning->kind) {
-      case Kind::Live:
-      case Kind::Extent: return mentionClass(meaning->class_decl);
+      case Kind::Live: return mentionClass(meaning->class_decl);
+      case Kind::Extent: return mentionField(meaning->class_decl->fields.front());
+      case Kind::PartIndex:
+      case Kind::PartOwner:
+        if (meaning->field->owner->is_array) mentionField(meaning->field);
+        return;
       case Kind::Field:
       case Kind::Part: return mentionField(meaning->field);
       case Kind::Globals: footprint_.uses_globals = true; return mentionClass(meaning->class_decl);
@@ -261,6 +323,7 @@ class FootprintBuilder {
   const Program& program_;
   const std::set<const Procedure*>& stops_at_;
   Footprint footprint_;
+  std::optional<Heap> initial_;
   std::unordered_set<const Procedure*> reached_;
   std::unordered_set<ExprRef> visited_exprs_;
   std::unordered_set<logic::Formula> visited_formulas_;

@@ -46,6 +46,7 @@ int HeapModel::addObject(const ClassDecl* class_decl, const std::string& name, i
                     .field = field,
                     .index = index,
                     .is_automatic = automatic});
+  if (isMadeUp(atom)) made_up_.push_back(atom);
   addContents(atom);
   return atom;
 }
@@ -143,6 +144,12 @@ int HeapModel::outermost(int atom) const {
   return atom;
 }
 
+bool HeapModel::isMadeUp(int atom) const {
+  for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
+    if (atoms_[atom].field->made_up_address) return true;
+  return false;
+}
+
 int HeapModel::countedOwner(int atom) const {
   atom = outermost(atom);
   return atoms_[atom].number >= 0 ? atom : -1;
@@ -230,7 +237,8 @@ RelationBound HeapModel::anyValueOf(const Field* field) const {
 RelationBound HeapModel::anySetOf(const ClassDecl* class_decl) const {
   RelationBound bound;
   for (int atom = 0; atom < universe_.size(); ++atom)
-    if (atoms_[atom].class_decl == class_decl) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+    if (atoms_[atom].class_decl == class_decl && !isMadeUp(atom))
+      bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
   return bound;
 }
 

@@ -16,10 +16,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "ir/logic/universe.h"
+#include "ir/program/heap.h"
 #include "refine/encode/footprint.h"
 #include "solver/model_finder.h"
 
@@ -57,6 +60,8 @@ class HeapModel {
 
   /// The counted objects of exactly this class, in order.
   const std::vector<int>& objectsOf(const program::ClassDecl* class_decl) const;
+  /// What stands for addresses without an object, parts included.
+  const std::vector<int>& madeUp() const { return made_up_; }
   /// How many elements an array field has at most (its extent, or the scope's for heap arrays).
   long extentLimit(const program::Field* field) const;
   /// The atom for an automatic object made at this place; made on first use, before declare.
@@ -101,8 +106,15 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   bool isRowOf(int atom, const program::Field* field) const;
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
-  int outermost(int atom) const;     // the whole object that an atom is, or is in
+  int outermost(int atom) const;  // the whole object that an atom is, or is in
+  bool isMadeUp(int atom) const;
   int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
+
+  /// What constants of the program hold, by place; absent: null.
+  using ConstantPlace = std::tuple<int, const program::Field*, long>;
+  using Constants = std::map<ConstantPlace, std::optional<logic::BoundCell>>;
+  Constants constantCells() const;
+  int atomOf(const program::Value& value, const std::map<program::ObjectId, int>& statics) const;
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
   void declareState(solver::ModelFinder& finder);
@@ -125,6 +137,7 @@ class HeapModel {
   std::map<int, std::string> automatic_places_;
   std::map<const program::Field*, logic::Relation> slot_at_;
   std::vector<EntryCell> entry_cells_;
+  std::vector<int> made_up_;
   int globals_ = -1;
 };
 

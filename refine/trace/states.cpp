@@ -31,10 +31,12 @@ void addRoots(const StateInput& in, const Heap& heap, HeapState& state) {
 
 HeapObject shownObject(const StateInput& in, const Heap& heap, ObjectId id) {
   const program::Object& object = heap.at(id);
-  HeapObject shown{.id = in.naming.object(id), .class_name = object.class_decl->name, .freed = !object.live};
+  HeapObject shown{
+      .id = in.naming.object(id), .class_name = object.class_decl->name, .freed = !object.live && !object.is_made_up};
   if (object.owner != kNoObject && !in.naming.isGlobals(object.owner)) shown.owner = in.naming.object(object.owner);
   for (const program::Field* field : program::allFields(object.class_decl))
-    if (in.touched.shows(field)) shown.fields.emplace_back(field->name, in.naming.field(heap, id, field));
+    if (in.touched.shows(field) && !object.is_made_up)
+      shown.fields.emplace_back(field->name, in.naming.field(heap, id, field));
   return shown;
 }
 

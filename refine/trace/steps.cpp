@@ -227,7 +227,7 @@ class StepWriter : public ExecutionVisitor {
                                                : Change::local(name, std::move(from), std::move(to)));
     } else if (in_.naming.isGlobals(id)) {
       step.changes.push_back(
-          Change::global(in_.naming.place(id, field, index), in_.naming.value(before, type), std::move(to)));
+          Change::global(Naming::member(field, index), in_.naming.value(before, type), std::move(to)));
     } else {
       step.changes.push_back(Change::field(in_.naming.object(id), Naming::member(field, index),
                                            in_.naming.value(before, type), std::move(to)));

@@ -89,6 +89,11 @@ void HeapGenerator::allocateObjects() {
     for (std::uint64_t i = 0; i < count && made_.size() < 12; ++i)
       made_.push_back(heap_.allocate(class_decl, program::Storage::Heap));
   }
+  // Arrays of objects, where the program has such; one part of their class is as good as any other object.
+  for (const ClassDecl* array : program_.classes())
+    if (array->is_array && array->fields.front()->holdsParts() && oneIn(2) &&
+        contains(needed_, array->fields.front()->elementType()->class_decl))
+      made_.push_back(heap_.allocate(array, program::Storage::Heap, false, static_cast<long>(1 + below(3))));
   for (const TypeRef scalar : scalars_)
     made_.push_back(
         heap_.allocate(program_.arrayClass(scalar), program::Storage::Heap, false, static_cast<long>(1 + below(4))));
@@ -115,7 +120,8 @@ void HeapGenerator::fill(ObjectId id) {
 void HeapGenerator::fillGlobals() {
   const ObjectId id = heap_.globals();
   for (const Field* field : program_.globalsClass()->fields) {
-    if (field->is_constant || field->is_reference || !replay::canBeNamed(program_, field)) continue;
+    if (field->is_constant || field->is_reference || field->made_up_address) continue;
+    if (!replay::canBeNamed(program_, field)) continue;
     const std::size_t count = heap_.at(id).fields.at(field).size();
     for (std::size_t i = 0; i < count; ++i) {
       const auto index = static_cast<long>(i);
@@ -208,7 +214,9 @@ std::vector<ObjectId> HeapGenerator::objectsOf(const ClassDecl* class_decl) cons
   std::vector<ObjectId> found;
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (object.live && object.class_decl->derivesFrom(class_decl) && contains(made_, topOf(id))) found.push_back(id);
+    if (!object.class_decl->derivesFrom(class_decl)) continue;
+    const bool is_made_up = object.is_made_up && object.owner_field->made_up_address.has_value();
+    if (is_made_up || (object.live && contains(made_, topOf(id)))) found.push_back(id);
   }
   return found;
 }

@@ -47,23 +47,6 @@ std::vector<std::string> withAbsolutePaths(const std::vector<std::string>& flags
   return absolute;
 }
 
-/// What a caller may hand over, whether or not this program makes one: the address of a variable or of an array's
-/// element. Without their classes the checked states would leave those callers out.
-void addCallersStorage(program::Program& program) {
-  std::vector<program::TypeRef> variables;
-  std::vector<program::TypeRef> arrays;
-  for (const program::Procedure* procedure : program.procedures()) {
-    if (procedure->is_implicit) continue;
-    for (const program::Local* parameter : procedure->parameters) {
-      if (!parameter->type->isSlotPointer()) continue;
-      variables.push_back(parameter->type->pointee);
-      if (!parameter->is_reference) arrays.push_back(parameter->type->pointee);
-    }
-  }
-  for (program::TypeRef type : variables) program.boxClass(type);
-  for (program::TypeRef type : arrays) program.arrayClass(type);
-}
-
 bool usesStd(const specs::Bundle& bundle) {
   return std::any_of(bundle.files.begin(), bundle.files.end(),
                      [](const specs::SpecFile& file) { return file.text != nullptr && file.text->path() == "<std>"; });
@@ -112,7 +95,6 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   if (!program || diagnostics.hasErrors()) return nullptr;
   auto input = std::make_unique<Input>();
   input->program = std::make_unique<program::Program>(std::move(*program));
-  addCallersStorage(*input->program);
   input->context = std::make_unique<logic::Context>();
   input->vocabulary = std::make_unique<program::Vocabulary>(*input->program, *input->context);
   for (const specs::SpecFile& file : bundle.files)

@@ -181,6 +181,7 @@ void CaseWriter::writeFields() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (program::isModelClass(*object.class_decl) || isSpare(heap_, id)) continue;
+    if (object.is_made_up || object.is_constant) continue;
     // In order of declaration, bases first, so that the text does not depend on addresses.
     std::vector<const Field*> fields;
     const auto collect = [&](const ClassDecl* class_decl, auto& self) -> void {
@@ -224,9 +225,9 @@ void CaseWriter::writeAnnouncements() {
   if (const ClassDecl* globals = program_.globalsClass())
     for (const Field* field : globals->fields)
       // A constant number may have no definition, only a value.
-      if (canBeNamed(program_, field) && !(field->is_constant && field->type->isScalar()))
-        out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellName(field->name) << ", sizeof "
-             << spellName(field->name) << ");\n";
+      if (canBeNamed(program_, field) && !field->made_up_address && !(field->is_constant && field->type->isScalar()))
+        out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellVariable(program_, field) << ", sizeof "
+             << spellVariable(program_, field) << ");\n";
   for (const Procedure* procedure : functionsIn(case_))
     out_ << kIndent << "weir_function(\"" << procedure->signature << "\", (const void*)("
          << addressOf(program_, *procedure) << "));\n";
@@ -248,7 +249,17 @@ std::string CaseWriter::member(ObjectId id, const Field* field, long index) cons
   const auto indexed = [&](const std::string& place) {
     return field->type->isArray() ? spellElement(program_, field, place, index) : place;
   };
-  if (object.class_decl->is_globals) return indexed(spellName(field->name));
+  if (field->made_up_address) {
+    const ClassDecl* there = field->type->class_decl;
+    const std::string type = there->name == "place" ? "char" : spellClass(program_, there);
+    return "(*(" + type + "*)" + spellInteger(*field->made_up_address) + ")";
+  }
+  if (object.class_decl->is_globals) {
+    const std::string name = spellVariable(program_, field);
+    // Declared by the replay itself, with one index however many the source has.
+    if (isReachedBySymbol(program_, field) && field->type->isArray()) return name + "[" + std::to_string(index) + "]";
+    return indexed(name);
+  }
   const std::string name = identifierFor(object.name);
   if (object.class_decl->is_array) return name + "[" + std::to_string(index) + "]";
   if (object.class_decl->is_box) return field->type->isArray() ? name + "[" + std::to_string(index) + "]" : "*" + name;

@@ -72,10 +72,15 @@ class Comparison {
     if (type->isClass()) return sizeOf(type->class_decl);
     if (type->isPointer()) return kPointerSize;
     if (type->isArray()) return sizeOf(type->element) * static_cast<std::size_t>(type->extent.value_or(0));
+    if (const auto layout = layouts_.find(type->name); isEnumOfCxx(heap_.program(), type) && layout != layouts_.end())
+      return layout->second.size;
     for (std::size_t size = 1; size < 16; size *= 2)
       if (static_cast<std::size_t>(type->width) <= 8 * size) return size;
     return 16;
   }
+
+  /// An enum takes more room than its values need; one that cannot be named outside its function does not tell.
+  bool knowsSizeOf(TypeRef type) const { return !isEnumOfCxx(heap_.program(), type) || layouts_.contains(type->name); }
 
   std::size_t sizeOf(const ClassDecl* class_decl) const {
     const auto layout = layouts_.find(class_decl->name);
@@ -92,8 +97,7 @@ class Comparison {
 
   /// Where `field` (element `index`) is in an object of class `dynamic`, in bits; nothing where it has no layout.
   std::optional<FieldLayout> place(const ClassDecl* dynamic, const Field* field, long index) const {
-    // How far the elements of such an array are apart is not known here.
-    if (index != 0 && isEnumOfCxx(heap_.program(), field->elementType())) return std::nullopt;
+    if (index != 0 && !knowsSizeOf(field->elementType())) return std::nullopt;
     const std::size_t element = 8 * sizeOf(field->elementType()) * static_cast<std::size_t>(index);
     if (dynamic->is_array || dynamic->is_box) return FieldLayout{element, 0};
     const auto layout = layouts_.find(field->owner->name);
@@ -142,6 +146,8 @@ class Comparison {
   /// Nothing where the location's address is not known (yet).
   std::optional<Address> addressOf(const Location& location) const {
     if (location.part != nullptr) return location.part->at + location.at.bit / 8;
+    if (location.variable != nullptr && location.variable->made_up_address)
+      return static_cast<Address>(*location.variable->made_up_address) + location.at.bit / 8;
     if (location.variable != nullptr) {
       const auto found = run_.variables.find(location.variable->name);
       if (found == run_.variables.end()) return std::nullopt;
@@ -254,12 +260,13 @@ class Comparison {
     }
     // A temporary or a local of the call that is still alive in the interpreter has no native block of its own.
     if (object.storage == program::Storage::Automatic && !run_.objects.contains(object.name)) return;
+    // Behind the count that `new T[0]` stores there is nothing.
+    if (object.class_decl->is_array && object.extent == 0) return;
     if (!room) {
       differ(object.name, "it live", "it freed or never allocated");
       return;
     }
-    if (object.class_decl->is_array &&
-        !isEnumOfCxx(heap_.program(), object.class_decl->fields.front()->elementType())) {
+    if (object.class_decl->is_array && knowsSizeOf(object.class_decl->fields.front()->elementType())) {
       const std::size_t size = sizeOf(object.class_decl->fields.front()->elementType());
       if (object.extent != 0 && size != 0 && *room != size * static_cast<std::size_t>(object.extent)) {
         differ(object.name, "extent " + std::to_string(object.extent),
@@ -272,7 +279,7 @@ class Comparison {
 
   void visitFields(ObjectId id) {
     const Object& object = heap_.at(id);
-    if (object.class_decl->is_incomplete) return;
+    if (object.class_decl->is_incomplete || object.is_made_up) return;
     std::vector<const Field*> fields;
     collectFields(object.class_decl, fields);
     for (const Field* field : fields) {

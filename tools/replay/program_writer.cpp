@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <sstream>
 
 #include "ir/program/model_class.h"
@@ -54,6 +55,37 @@ void writeLayout(const program::Program& program, const ClassDecl* class_decl, s
         << "*)(" << type << "*)4096 - (char*)4096);\n";
 }
 
+/// How much room the enums of C++ take.
+void writeEnums(const program::Program& program, std::ostream& out) {
+  std::set<std::string> names;
+  const auto isInFunction = [&](const std::string& name) {
+    const auto scope = name.rfind("::");
+    return scope != std::string::npos && !program.findProcedures(name.substr(0, scope)).empty();
+  };
+  for (const ClassDecl* class_decl : program.classes())
+    for (const Field* field : class_decl->fields) {
+      const program::TypeRef type = field->elementType();
+      if (!isEnumOfCxx(program, type) || type->name.find('(') != std::string::npos || isInFunction(type->name))
+        continue;
+      if (names.insert(type->name).second)
+        out << "  weir_class(\"" << type->name << "\", sizeof(" << spellName(type->name) << "));\n";
+    }
+}
+
+/// A static local has no name out here, but a symbol. The compiler gives it that symbol when it comes to the function,
+/// which must be before it comes to a case that uses it: the table makes it come there.
+void writeStaticLocals(const program::Program& program, std::ostream& out) {
+  if (program.globalsClass() == nullptr) return;
+  std::string functions;
+  for (const Field* field : program.globalsClass()->fields) {
+    if (!isReachedBySymbol(program, field)) continue;
+    out << declareSymbol(program, field) << "\n";
+    functions +=
+        (functions.empty() ? "" : ", ") + ("(const void*)&" + field->symbol.substr(0, field->symbol.find('.')));
+  }
+  if (!functions.empty()) out << "const void* const weir_functions_first[] = {" << functions << "};\n\n";
+}
+
 }  // namespace
 
 std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
@@ -100,7 +132,9 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
   out << "\n";
   out << "static void layouts(void) {\n";
   for (const ClassDecl* class_decl : classes) writeLayout(program, class_decl, out);
+  writeEnums(program, out);
   out << "}\n\n";
+  writeStaticLocals(program, out);
   std::string names;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string name = "case" + std::to_string(i);

@@ -89,9 +89,10 @@ std::optional<NativeError> readReport(const std::string& report, int signal) {
 
 bool matches(const NativeError& native, ErrorKind expected) {
   if (native.kind == expected) return true;
+  // Whether a pointer that was never allocated looks freed depends on the bytes in front of it.
   if (expected == ErrorKind::Bounds)
-    return native.kind == ErrorKind::UseAfterFree || native.kind == ErrorKind::NullDeref ||
-           native.kind == ErrorKind::Overflow;
+    return native.kind == ErrorKind::UseAfterFree || native.kind == ErrorKind::DoubleFree ||
+           native.kind == ErrorKind::NullDeref || native.kind == ErrorKind::Overflow;
   // The least integer divided by -1 traps as a division does.
   if (expected == ErrorKind::Overflow) return native.kind == ErrorKind::DivZero;
   if (expected == ErrorKind::UseAfterFree)

@@ -196,7 +196,31 @@ std::string spellElement(const program::Program& program, const program::Field* 
   return "((" + type + "*)" + place + ")" + subscript;
 }
 
+bool isReachedBySymbol(const program::Program& program, const program::Field* variable) {
+  if (!program.is_c || variable->symbol.empty() || variable->is_reference) return false;
+  const program::TypeRef element = variable->elementType();
+  if (element->isScalar())
+    return !element->isPointer() || !element->pointee->isClass() ||
+           element->pointee->class_decl->name.find("::") == std::string::npos;
+  return element->isClass() && element->class_decl->name.find("::") == std::string::npos;
+}
+
+std::string spellVariable(const program::Program& program, const program::Field* variable) {
+  if (!isReachedBySymbol(program, variable)) return spellName(variable->name);
+  return "weir_static_" + identifierFor(variable->symbol);
+}
+
+std::string declareSymbol(const program::Program& program, const program::Field* variable) {
+  const program::TypeRef element = variable->elementType();
+  const std::string type =
+      element->isClass() ? spellClass(program, element->class_decl) : spellScalar(program, element);
+  const std::string extent =
+      variable->type->isArray() ? "[" + std::to_string(variable->type->extent.value_or(0)) + "]" : "";
+  return "extern " + type + " " + spellVariable(program, variable) + extent + " __asm__(\"" + variable->symbol + "\");";
+}
+
 bool canBeNamed(const program::Program& program, const program::Field* variable) {
+  if (isReachedBySymbol(program, variable)) return true;
   const std::string name = spellName(variable->name);
   const std::vector<std::string> parts = splitQualified(name);
   for (const std::string& part : parts)

@@ -37,6 +37,11 @@ bool isPassedByValue(const program::Local& parameter, const std::string& spelled
 /// How `place`, an array field, is indexed: the IR has one flat index for an array of arrays.
 std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,
                          long index);
+/// Whether a static local can be used from outside its function, by the symbol that the compiler gives it; then
+/// `declareSymbol` declares the name that `spellVariable` has for it.
+bool isReachedBySymbol(const program::Program& program, const program::Field* variable);
+std::string spellVariable(const program::Program& program, const program::Field* variable);
+std::string declareSymbol(const program::Program& program, const program::Field* variable);
 /// Whether a variable of static storage can be named outside the function that declares it.
 bool canBeNamed(const program::Program& program, const program::Field* variable);
 

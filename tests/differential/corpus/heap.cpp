@@ -70,12 +70,72 @@ int array_sum(unsigned n) {
   delete[] a;
   return sum;
 }
-int gap_delete_array_with_destructors(unsigned n) {
+int delete_array_with_destructors(unsigned n) {
   alive = 0;
   Tracked* a = new Tracked[n % 4];
   int during = alive;
   delete[] a;
   return during * 10 + alive;
+}
+int order_of_destruction;
+struct Numbered {
+  int number;
+  Numbered() : number(order_of_destruction++) {}
+  ~Numbered() { order_of_destruction = order_of_destruction * 4 + number; }
+};
+int delete_array_backwards(unsigned n) {
+  order_of_destruction = 0;
+  Numbered* a = new Numbered[n % 4];
+  order_of_destruction = 1;
+  delete[] a;
+  return order_of_destruction;
+}
+void delete_given_array(Tracked* a) {
+  alive = 0;
+  delete[] a;
+}
+void delete_array_twice(Tracked* a, Tracked* b) {
+  delete[] a;
+  delete[] b;
+}
+int delete_array_of_arrays(unsigned n) {
+  alive = 0;
+  auto* a = new Tracked[n % 3][2];
+  a[0][0].id += 0;
+  delete[] a;
+  return alive;
+}
+struct Fragile {
+  static int built;
+  int id;
+  Fragile() : id(built) {
+    if (built == 2) throw 5;
+    ++built;
+  }
+  ~Fragile() { order_of_destruction = order_of_destruction * 4 + id; }
+};
+int Fragile::built = 0;
+int array_half_built(unsigned n) {
+  order_of_destruction = 1;
+  Fragile::built = 0;
+  try {
+    Fragile* a = new Fragile[n % 5];
+    delete[] a;
+  } catch (int code) {
+    return code * 100 + order_of_destruction;
+  }
+  return order_of_destruction;
+}
+struct Pool {
+  Tracked* items;
+  unsigned count;
+  explicit Pool(unsigned n) : items(new Tracked[n % 3]), count(n % 3) {}
+  ~Pool() { delete[] items; }
+  int first() const { return count != 0 ? items[0].id : -1; }
+};
+int use_pool(unsigned n) {
+  Pool pool(n);
+  return pool.first() + pool.items[pool.count / 2].id;
 }
 Node** pointer_array(Node* first) {
   Node** a = new Node*[2];

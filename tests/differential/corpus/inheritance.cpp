@@ -155,3 +155,21 @@ int interface_use(int v) {
   log_twice(&l, v);
   return s.sum * 10 + l.last;
 }
+
+struct Parcel {
+  int size;
+  long weight;
+  explicit Parcel(int s, long w = 2) : size(s), weight(w * s) {}
+};
+struct Tagged : Parcel {
+  using Parcel::Parcel;
+  int name = 6;
+};
+struct TaggedTwice : Tagged {
+  using Tagged::Tagged;
+};
+long inherited_constructor(int s) {
+  Tagged n(s % 100, 3);
+  TaggedTwice t(s % 10);
+  return n.size + n.weight + n.name + t.weight;
+}

@@ -42,15 +42,82 @@ struct Item* items(unsigned n) {
   a[n % 3].tags[1] = 3;
   return a;
 }
-int* gap_realloc(int v) {
+int* realloc_grows(int v) {
   int* a = malloc(2 * sizeof(int));
   a[0] = v;
   a[1] = v + 1;
   a = realloc(a, 4 * sizeof(int));
-  a[2] = a[0] + a[1];
+  a[2] = a[0] + 1;
   a[3] = 0;
   return a;
 }
+int* realloc_shrinks(int* a, unsigned n) { return realloc(a, (n % 3) * sizeof(int)); }
+int realloc_of_null(unsigned n) {
+  int* a = realloc(NULL, (n % 3 + 1) * sizeof *a);
+  a[n % 3] = 5;
+  int last = a[n % 3];
+  free(a);
+  return last;
+}
+/* The old block is gone, and what grew has no values. */
+int realloc_old_block(int* a) {
+  int* b = realloc(a, 8 * sizeof(int));
+  return a != NULL ? a[0] : b[0];
+}
+int realloc_rest(int v, unsigned i) {
+  int* a = malloc(sizeof(int));
+  a[0] = v;
+  a = realloc(a, 3 * sizeof(int));
+  int read = i % 3 == 0 ? a[i % 3] : 1;
+  a[2] = v;
+  read += a[2];
+  free(a);
+  return read;
+}
+int realloc_past_the_end(int* a, unsigned n, unsigned i) {
+  n = n % 4 + 1;
+  a = realloc(a, n * sizeof(int));
+  a[i % 8] = 1;
+  return a[i % 8];
+}
+/* Size 0 frees; the pointer that comes back is null. */
+int realloc_to_nothing(int* a, int again) {
+  int* b = realloc(a, 0);
+  if (a != NULL && again > 2) free(a);
+  return b == NULL;
+}
+void realloc_twice(int* a) {
+  realloc(a, 2 * sizeof(int));
+  realloc(a, 3 * sizeof(int));
+}
+int vector_push(struct Vector* v, int value) {
+  if (v->size > 3) return -1;
+  void* larger = realloc(v->data, (v->size + 1) * sizeof(int));
+  if (larger == NULL) return -1;
+  v->data = larger;
+  v->data[v->size++] = value;
+  return 0;
+}
+static void* helper_xrealloc(void* p, size_t n) {
+  void* q = realloc(p, n);
+  if (q == NULL && n != 0) abort();
+  return q;
+}
+struct Item* realloc_items(struct Item* a, unsigned n) {
+  a = helper_xrealloc(a, (n % 3 + 1) * sizeof(struct Item));
+  a[n % 3].id = 1;
+  return a;
+}
+int element_of(struct Vector* v, unsigned i) { return v->data[i % 4]; }
+void set_element(struct Vector* v, int i, int value) {
+  if (i >= 0 && (size_t)i < v->size) v->data[i] = value;
+}
+int sum_vector(const struct Vector* v) {
+  int sum = 0;
+  for (const int* p = v->data; p != v->data + v->size % 4; ++p) sum ^= *p;
+  return sum;
+}
+int item_at(struct Item* a, unsigned i) { return a[i % 3].id; }
 struct Item* fresh_item(int id) {
   struct Item* i = (struct Item*)malloc(sizeof(struct Item));
   if (i == NULL) return NULL;

@@ -123,3 +123,18 @@ int call_back(struct Task* t) {
   helper_visit(t, helper_add_priority, &sum);
   return sum;
 }
+
+/* A constant address marks what is in no list: it can be compared, and nothing is there. */
+struct Member {
+  struct Member* next;
+  int value;
+};
+#define NOT_IN_LIST ((struct Member*)-1)
+int is_in_list(const struct Member* m) { return m->next != NOT_IN_LIST; }
+void leave_list(struct Member* m) { m->next = NOT_IN_LIST; }
+struct Member* next_in_list(struct Member* m) { return m->next == NOT_IN_LIST ? NULL : m->next; }
+int next_value(struct Member* m) { return m->next != NULL ? m->next->value : 0; }
+struct Member* mark(int which) { return which > 0 ? NOT_IN_LIST : NULL; }
+void write_next(struct Member* m) {
+  if (m->next) m->next->value = 4;
+}

@@ -55,3 +55,40 @@ int literal_text(int v) {
   return text[0] + text[1] + text[2] + text[3];
 }
 struct Counter* the_first(void) { return &first; }
+
+enum Shade { LIGHT, MIDDLE = 5, DARK };
+struct Entry {
+  int key;
+  const char* text;
+  enum Shade shade;
+  int parts[2];
+};
+static const struct Entry entries[3] = {{1, "one", DARK, {3, 4}}, {2, "two", LIGHT, {5}}, {7, 0, MIDDLE, {0, 9}}};
+static const struct Entry* const favourite = &entries[1];
+const enum Shade shades[3] = {DARK, LIGHT, MIDDLE};
+enum Shade current_shades[3];
+int entry_sum(unsigned i) { return entries[i % 3].key + entries[i % 3].parts[i & 1] + (int)shades[i % 3]; }
+int favourite_letter(unsigned i) { return favourite->text[i % 4]; }
+int is_favourite(const struct Entry* e) { return e == favourite ? 2 : e != 0 && e->key == favourite->key; }
+void set_shade(unsigned i, enum Shade s) { current_shades[i % 3] = s; }
+int shade_at(unsigned i) { return current_shades[i % 3] == shades[i % 3]; }
+int ticks(int by) {
+  static int count;
+  static int limits[2] = {3, 30};
+  static struct Counter own = {1, 0};
+  static int* last = limits;
+  count += by;
+  own.hits ^= by;
+  if (count > *last) last = &limits[1];
+  limits[0] = by;
+  return count + own.hits;
+}
+static int helper_nested(int v) {
+  static short calls = 10;
+  if (v > 0) {
+    static short calls = 20;
+    return calls++;
+  }
+  return calls++;
+}
+int nested_statics(int v) { return helper_nested(v) * 100 + helper_nested(-v); }

@@ -137,6 +137,55 @@ int local_struct(int a) {
   return pairs[0].first + pairs[1].first * 10 + pairs[1].second.x * 100 + pairs[1].second.y;
 }
 int compound_literal(int a) { return area_of((struct Point){(short)a, 3}); }
+/* A compound literal lives as long as its block. */
+int literal_in_block(int a) {
+  struct Point* p = &(struct Point){(short)a, 3};
+  int* q = (int[]){a, 4};
+  p->y += 2;
+  for (int i = 0; i < 2; ++i) {
+    int* r = &(int){i};
+    *r += 1;
+    q[i] ^= *r;
+  }
+  return p->x + p->y + q[0] + q[1];
+}
+int literal_in_branch(int a) {
+  int none = 7;
+  int* p = &none;
+  if (a > 0) p = a > 2 ? (int[]){1, 2} : &(int){5};
+  return a > 0 ? 0 : *p;
+}
 void zero_shape(struct Shape* s) { memset(&s->origin, 0, sizeof s->origin); }
 int equal_points(const struct Point* a, const struct Point* b) { return a == b ? 2 : a->x == b->x && a->y == b->y; }
 int deep(struct Shape* s) { return s->next->next->next->weights[3]; }
+
+enum Side { LEFT = 1, RIGHT = 2, BOTH = 3 };
+struct Walls {
+  enum Side sides[3];
+  float weight;
+  double heights[2];
+  struct Walls* next;
+};
+void turn_walls(struct Walls* w, enum Side s) {
+  w->sides[1] = w->sides[0];
+  w->sides[0] = s;
+}
+int count_side(const struct Walls* w, enum Side s) {
+  int n = 0;
+  for (int i = 0; i < 3; ++i) n += w->sides[i] == s;
+  return n;
+}
+/* Members of an unsupported type go along when an object is copied. */
+void copy_walls(struct Walls* to, const struct Walls* from) { *to = *from; }
+int copied_sides(const struct Walls* from) {
+  struct Walls local = *from;
+  local.sides[2] = LEFT;
+  return local.sides[1] + (int)local.sides[2];
+}
+
+struct Text {
+  int length;
+  char letters[1];
+};
+int first_letter(const struct Text* t) { return t->length > 0 ? t->letters[0] : 0; }
+int gap_further_letter(const struct Text* t) { return t->letters[(unsigned)t->length % 4 + 1]; }

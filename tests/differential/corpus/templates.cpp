@@ -180,3 +180,22 @@ int use_using(int v) {
   s.add(v + 2);
   return s.items[0] + 10 * s.items[1] + 100 * s.used;
 }
+
+enum Tone { Low, Mid = 9, High };
+enum class Small : unsigned char { No, Yes, Maybe = 200 };
+struct Song {
+  Tone tones[3];
+  Small marks[3];
+  Song* next;
+};
+void raise_tones(Song* s) {
+  for (Tone& t : s->tones) t = t == Low ? Mid : High;
+  s->marks[2] = s->marks[1];
+  s->marks[1] = Small::Maybe;
+}
+int tone_at(const Song& s, unsigned i) { return s.tones[i % 3] + static_cast<int>(s.marks[i % 3]); }
+Tone* new_tones(unsigned n) {
+  Tone* a = new Tone[n % 3 + 1]();
+  a[n % 3] = High;
+  return a;
+}

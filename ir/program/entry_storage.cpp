@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ir/program/entry_storage.h"
+
+#include <set>
+
+#include "ir/program/walk.h"
+
+namespace weir::program {
+namespace {
+
+ExprRef withoutCasts(ExprRef expr) {
+  while (expr->kind == ExprKind::PointerCast) expr = expr->operands.front();
+  return expr;
+}
+
+/// free does not tell a variable from an array; delete is for what is no array.
+bool isOfArrays(FreeKind how) { return how == FreeKind::Free || how == FreeKind::DeleteArray; }
+
+/// The pointee types whose pointers a procedure uses as one uses a pointer into an array.
+class ArrayUses {
+ public:
+  explicit ArrayUses(std::set<TypeRef>& pointees) : pointees_(pointees) {}
+
+  void visit(const Procedure& procedure) {
+    findOutside(procedure);
+    forEachStmt(procedure.body, [&](const Stmt& stmt) {
+      if (stmt.kind == StmtKind::Free && isOfArrays(as<FreeStmt>(stmt).how))
+        noteScalar(withoutCasts(as<FreeStmt>(stmt).pointer)->type);
+      for (const ExprRef expr : expressionsOf(stmt)) forEachSubexpression(expr, [&](const Expr& e) { note(e); });
+    });
+  }
+
+ private:
+  /// Locals that may hold a pointer which this procedure was given: by its caller, a field, or a callee.
+  void findOutside(const Procedure& procedure) {
+    outside_.clear();
+    for (const Local* parameter : procedure.parameters) outside_.insert(parameter);
+    for (bool grew = true; grew;) {
+      const std::size_t before = outside_.size();
+      forEachStmt(procedure.body, [&](const Stmt& stmt) {
+        const Local* target = targetOf(stmt);
+        if (target == nullptr || !target->type->isPointer()) return;
+        if (stmt.kind == StmtKind::Allocate) return;
+        if (stmt.kind != StmtKind::Assign || isFromOutside(as<AssignStmt>(stmt).value)) outside_.insert(target);
+      });
+      grew = outside_.size() > before;
+    }
+  }
+
+  bool isFromOutside(ExprRef pointer) const {
+    pointer = withoutCasts(pointer);
+    if (pointer->kind == ExprKind::PointerAdd) return isFromOutside(pointer->operands.front());
+    return pointer->kind == ExprKind::LocalRef && outside_.contains(pointer->local);
+  }
+
+  void note(const Expr& expr) {
+    switch (expr.kind) {
+      case ExprKind::PointerAdd:
+      case ExprKind::PointerDiff:
+      case ExprKind::PointerLess:
+      case ExprKind::Extent: break;
+      default: return;
+    }
+    const TypeRef type = expr.operands.front()->type;
+    noteScalar(type);
+    if (type->isObjectPointer() && isFromOutside(expr.operands.front())) pointees_.insert(type->pointee);
+  }
+
+  void noteScalar(TypeRef pointer) {
+    if (pointer->isSlotPointer()) pointees_.insert(pointer->pointee);
+  }
+
+  std::set<TypeRef>& pointees_;
+  std::set<const Local*> outside_;
+};
+
+}  // namespace
+
+void addEntryStorage(Program& program) {
+  std::set<TypeRef> used_as_arrays;
+  ArrayUses uses(used_as_arrays);
+  for (const Procedure* procedure : program.procedures()) uses.visit(*procedure);
+
+  const auto isPlain = [](TypeRef type) { return type->isClass() && !type->class_decl->is_abstract; };
+  const auto pointedTo = [&](TypeRef type, bool variable, bool array) {
+    if (!type->isPointer()) return;
+    const TypeRef pointee = type->pointee;
+    if (!type->isSlotPointer() && !isPlain(pointee)) return;
+    if (pointee->isClass() && (pointee->class_decl->is_incomplete || pointee->class_decl->is_box ||
+                               pointee->class_decl->is_array || pointee->class_decl->is_globals))
+      return;
+    if (variable && type->isSlotPointer()) program.boxClass(pointee);
+    if (array || used_as_arrays.contains(pointee)) program.arrayClass(pointee);
+  };
+  for (const Procedure* procedure : program.procedures()) {
+    if (procedure->is_implicit) continue;
+    for (const Local* parameter : procedure->parameters)
+      pointedTo(parameter->type, true, parameter->type->isSlotPointer() && !parameter->is_reference);
+  }
+  // What is added has a field of its own: an array of pointers has elements that point somewhere, too.
+  for (std::size_t i = 0; i < program.classes().size(); ++i)
+    for (std::size_t j = 0; j < program.classes()[i]->fields.size(); ++j) {
+      const Field* field = program.classes()[i]->fields[j];
+      pointedTo(field->elementType(), true, false);
+    }
+}
+
+}  // namespace weir::program
