@@ -65,6 +65,7 @@ struct ModelFinder::State {
         symmetry(circuit, universe, translator.numbers()) {}
 
   Literal literalOf(Label label);
+  Gate translated(logic::Formula formula);
   Answer solveLabels(std::span<const Label> assumed, const Limits& limits);
   void breakSymmetry();
   void confirm(std::span<const Label> assumed);
@@ -88,6 +89,8 @@ struct ModelFinder::State {
   std::deque<BoundedRelation> bounded;
   std::map<Label, Literal> literals;
   std::optional<Literal> leader;  // switches the symmetry constraints on
+  std::optional<Literal> windows;  // keeps every range within its window
+  bool is_beyond_windows = false;  // the last answer is Unknown because an instance may need more than the windows
   bool solved_once = false;
   Answer answer = Answer::Unknown;
   std::vector<Label> core;
@@ -99,6 +102,17 @@ Literal ModelFinder::State::literalOf(Label label) {
   const auto [at, is_new] = literals.try_emplace(label, 0);
   if (is_new) at->second = sat->newVariable();
   return at->second;
+}
+
+/// Where a range reaches beyond its window the translation is no longer exact, and says nothing at all. So no instance
+/// means that there is none, and one in which every range is within its window is one.
+Gate ModelFinder::State::translated(logic::Formula formula) {
+  const Gate gate = options.skolemise ? translator.skolemised(formula) : translator.closed(formula);
+  for (const Gate beyond : translator.takeBeyondWindows()) {
+    if (!windows) windows = sat->newVariable();
+    emitter.assertImplied(*windows, !beyond);
+  }
+  return circuit.disjunction(gate, translator.leftOut(formula));
 }
 
 void ModelFinder::State::breakSymmetry() {
@@ -125,9 +139,17 @@ Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Lim
   }
   ++statistics.solver_calls;
   dump(assumed, assumptions);
+  is_beyond_windows = false;
   {
     const Stopwatch watch(statistics.sat_seconds);
+    if (windows) assumptions.push_back(*windows);
     answer = sat->solve(assumptions, limits);
+    if (windows && answer == Answer::Unsatisfiable && std::ranges::count(sat->failedAssumptions(), *windows) != 0) {
+      assumptions.pop_back();
+      answer = sat->solve(assumptions, limits);
+      is_beyond_windows = answer == Answer::Satisfiable;
+      if (is_beyond_windows) answer = Answer::Unknown;
+    }
   }
   if (answer == Answer::Unsatisfiable) {
     core.clear();
@@ -215,7 +237,10 @@ void ModelFinder::addRelation(logic::Relation relation, const logic::RelationBou
 void ModelFinder::define(logic::Relation relation, logic::Expr expr) {
   const Stopwatch watch(state_->statistics.translation_seconds);
   State& s = *state_;
-  s.translator.bind(relation, *s.translator.closed(expr));
+  const MatrixRef value = s.translator.closed(expr);
+  if (s.translator.leftOut(expr) != kFalse)
+    throw TranslationError("a range of integers is too large to be listed: " + logic::toString(expr));
+  s.translator.bind(relation, *value);
   s.symmetry.add(expr);
   s.problem.defined.push_back({relation, expr});
 }
@@ -225,8 +250,7 @@ bool ModelFinder::knows(logic::Relation relation) const { return state_->transla
 void ModelFinder::assertFormula(logic::Formula formula) {
   const Stopwatch watch(state_->statistics.translation_seconds);
   State& s = *state_;
-  const Gate gate = s.options.skolemise ? s.translator.skolemised(formula) : s.translator.closed(formula);
-  s.emitter.assertTrue(gate);
+  s.emitter.assertTrue(s.translated(formula));
   s.symmetry.add(formula);
   s.problem.asserted.push_back({formula, std::nullopt});
 }
@@ -234,14 +258,15 @@ void ModelFinder::assertFormula(logic::Formula formula) {
 void ModelFinder::assertLabelled(logic::Formula formula, Label label) {
   const Stopwatch watch(state_->statistics.translation_seconds);
   State& s = *state_;
-  const Gate gate = s.options.skolemise ? s.translator.skolemised(formula) : s.translator.closed(formula);
-  s.emitter.assertImplied(s.literalOf(label), gate);
+  s.emitter.assertImplied(s.literalOf(label), s.translated(formula));
   s.symmetry.add(formula);
   s.problem.asserted.push_back({formula, label});
 }
 
 Answer ModelFinder::solve(std::span<const Label> assumed, const Limits& limits) {
   state_->solveLabels(assumed, limits);
+  if (state_->is_beyond_windows)
+    throw TranslationError("it depends on a range of integers that may be too large to be listed");
   state_->confirm(assumed);
   return state_->answer;
 }
@@ -258,7 +283,11 @@ std::vector<logic::TupleSet> ModelFinder::valuesOf(std::span<const logic::Expr> 
   for (const logic::Expr expr : exprs) matrices.push_back(s.translator.closed(expr));
   Valuation valuation = s.model();
   std::vector<logic::TupleSet> values;
-  for (const MatrixRef& matrix : matrices) values.push_back(s.tuplesOf(*matrix, valuation));
+  for (std::size_t i = 0; i < matrices.size(); ++i) {
+    if (valuation(s.translator.leftOut(exprs[i])))
+      throw TranslationError("a range of integers is too large to be listed: " + logic::toString(exprs[i]));
+    values.push_back(s.tuplesOf(*matrices[i], valuation));
+  }
   return values;
 }
 

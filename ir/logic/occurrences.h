@@ -15,6 +15,7 @@ class Occurrences {
   void add(Formula formula);
   const std::vector<Relation>& relations() const { return relations_; }  // in order of first occurrence
   bool has(Relation relation) const { return seen_relations_.contains(relation); }
+  bool has(Expr expr) const { return exprs_.contains(expr); }
   /// Distinct nodes so far.
   int size() const { return static_cast<int>(exprs_.size() + formulas_.size()); }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integer expressions: where a number is needed, a set stands for the sum of its elements.
+#include <algorithm>
 #include <array>
 
 #include "solver/translate/bindings.h"
@@ -13,8 +14,17 @@ using logic::ExprKind;
 
 namespace {
 
-// A quantifier over a range is expanded: more elements than this are not a specification but a mistake.
+// A quantifier over a range is expanded: where there may be more elements than this, only those in a window are listed.
 constexpr int kLargestRange = 4096;
+
+/// What a specification counts to: positions of arrays and of cells in a list, sizes of heaps within a scope.
+constexpr Interval kWindow{-8, 40};
+
+std::optional<Interval> knownEnds(const Number& from, const Number& to) {
+  constexpr std::size_t kWide = 100;
+  if (from.width() >= kWide || to.width() >= kWide) return std::nullopt;
+  return Interval{intervalOf(from).low, intervalOf(to).high};
+}
 
 }  // namespace
 
@@ -78,22 +88,57 @@ Number Translator::sum(Expr expr) {
   return arithmetic_.sum(std::move(terms));
 }
 
+bool Translator::isListable(Expr range) {
+  const auto ends = knownEnds(integer(range->operands[0]), integer(range->operands[1]));
+  return ends && ends->high - ends->low <= kLargestRange;
+}
+
+Gate Translator::reachesBeyondWindow(const Number& from, const Number& to) {
+  const Gate is_empty = arithmetic_.lessEqual(to, from);
+  const Gate is_inside = circuit_.conjunction(arithmetic_.lessEqual(Arithmetic::constant(kWindow.low), from),
+                                              arithmetic_.lessEqual(to, Arithmetic::constant(kWindow.high)));
+  const Gate beyond = !circuit_.disjunction(is_empty, is_inside);
+  if (beyond != kFalse) beyond_windows_.push_back(beyond);
+  return beyond;
+}
+
 Matrix Translator::range(Expr expr) {
   const Number from = integer(expr->operands[0]);
   const Number to = integer(expr->operands[1]);
-  constexpr std::size_t kWide = 100;
-  const bool known = from.width() < kWide && to.width() < kWide;
-  const Interval low = known ? intervalOf(from) : Interval{};
-  const Interval high = known ? intervalOf(to) : Interval{};
-  if (!known || high.high - low.low > kLargestRange)
-    throw TranslationError("a range of integers is too large to be listed: " + logic::toString(expr));
+  const bool is_listable = isListable(expr);
+  Interval listed = knownEnds(from, to).value_or(kWindow);
+  if (!is_listable) {
+    listed = {std::max(listed.low, kWindow.low), std::min(listed.high, kWindow.high)};
+    if (const Gate beyond = reachesBeyondWindow(from, to); beyond != kFalse) left_out_.emplace_back(expr, beyond);
+  }
   MatrixBuilder builder(circuit_, 1);
-  for (__int128 i = low.low; i < high.high; ++i) {
+  for (__int128 i = listed.low; i < listed.high; ++i) {
     const Number value = Arithmetic::constant(i);
     builder.add(std::array{numbers_.intern(value)},
                 circuit_.conjunction(arithmetic_.lessEqual(from, value), arithmetic_.less(value, to)));
   }
   return builder.build();
+}
+
+Gate Translator::leftOutIn(const logic::Occurrences& mentioned) {
+  std::vector<Gate> gates;
+  for (const auto& [range, beyond] : left_out_)
+    if (mentioned.has(range)) gates.push_back(beyond);
+  return circuit_.disjunction(gates);
+}
+
+Gate Translator::leftOut(logic::Formula formula) {
+  if (left_out_.empty()) return kFalse;
+  logic::Occurrences mentioned;
+  mentioned.add(formula);
+  return leftOutIn(mentioned);
+}
+
+Gate Translator::leftOut(Expr expr) {
+  if (left_out_.empty()) return kFalse;
+  logic::Occurrences mentioned;
+  mentioned.add(expr);
+  return leftOutIn(mentioned);
 }
 
 }  // namespace weir::solver

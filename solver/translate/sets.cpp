@@ -196,13 +196,8 @@ Matrix Translator::intersect(Expr expr) {
   if (cannotBeListed(listed)) {
     std::swap(listed, tested);
     // Two ranges: one of them has to be listed.
-    if (listed->kind == ExprKind::Range && tested->kind == ExprKind::Range) {
-      try {
-        matrix(listed);
-      } catch (const TranslationError&) {
-        std::swap(listed, tested);
-      }
-    }
+    if (listed->kind == ExprKind::Range && tested->kind == ExprKind::Range && !isListable(listed))
+      std::swap(listed, tested);
   } else if (!cannotBeListed(tested) && expr->int_columns != 0) {
     const bool other_is_constant = hasConstantCells(*matrix(tested), numbers_);
     if (other_is_constant && !hasConstantCells(*matrix(listed), numbers_)) std::swap(listed, tested);

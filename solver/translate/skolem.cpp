@@ -70,10 +70,23 @@ Gate Translator::implying(Formula node, bool negated) {
 Gate Translator::witness(Formula node, bool negated, std::size_t decl) {
   if (decl == node->decls.size()) return positively(node->operands[0], negated);
   const logic::Decl& declared = node->decls[decl];
-  const MatrixRef domain = matrix(declared.domain);
-  if (domain->rows() == 0) return kFalse;
   const Binding outer = bindingOf(declared.variable);
   std::vector<Gate> parts;
+  if (declared.domain->kind == logic::ExprKind::Range && !isListable(declared.domain)) {
+    // Exact however long the range is; still, what lies within the window is a better example.
+    const Number from = integer(declared.domain->operands[0]);
+    const Number to = integer(declared.domain->operands[1]);
+    reachesBeyondWindow(from, to);
+    const Number chosen = arithmetic_.variable(static_cast<int>(std::max(from.width(), to.width())), true);
+    parts = {arithmetic_.lessEqual(from, chosen), arithmetic_.less(chosen, to)};
+    bindingOf(declared.variable) = kFirstWitness + static_cast<Binding>(witnesses_.size());
+    witnesses_.push_back(std::make_shared<const Matrix>(number(chosen)));
+    parts.push_back(witness(node, negated, decl + 1));
+    bindingOf(declared.variable) = outer;
+    return circuit_.conjunction(parts);
+  }
+  const MatrixRef domain = matrix(declared.domain);
+  if (domain->rows() == 0) return kFalse;
   if (domain->rows() == 1) {
     parts.push_back(domain->guards[0]);
     bindingOf(declared.variable) = domain->row(0)[0];

@@ -17,9 +17,11 @@
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/logic/expression.h"
+#include "ir/logic/occurrences.h"
 #include "ir/logic/universe.h"
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/number.h"
@@ -53,6 +55,12 @@ class Translator {
   /// A gate that is satisfiable exactly when the formula is, and implies it: outermost existential variables become
   /// fresh relations instead of disjunctions. For formulas that are asserted, not for those that are negated.
   Gate skolemised(logic::Formula formula);
+
+  /// True in what is left out of a window (see `range`): there the translation of the formula means nothing.
+  Gate leftOut(logic::Formula formula);
+  Gate leftOut(logic::Expr expr);
+  /// Gates that are false where every range lies within its window, since the last call.
+  std::vector<Gate> takeBeyondWindows() { return std::exchange(beyond_windows_, {}); }
 
   NumberTable& numbers() { return numbers_; }
   const NumberTable& numbers() const { return numbers_; }
@@ -92,7 +100,11 @@ class Translator {
   Matrix image(const Matrix& from, const Matrix& step, bool reflexive, bool functional);
   Matrix ifElse(logic::Expr expr);
   Matrix comprehension(logic::Expr expr);
+  /// A range of which not even the ends are known is listed within a window; what lies beyond is left out.
   Matrix range(logic::Expr expr);
+  bool isListable(logic::Expr range);
+  Gate reachesBeyondWindow(const Number& from, const Number& to);
+  Gate leftOutIn(const logic::Occurrences& mentioned);
   Matrix collapsed(Matrix matrix);
   void unite(MatrixBuilder& builder, const Matrix& a);
   bool isInfinite(logic::Expr expr) const;
@@ -137,6 +149,8 @@ class Translator {
   std::unordered_map<logic::Relation, MatrixRef> relations_;
   std::vector<Binding> environment_;  // by variable id
   std::vector<MatrixRef> witnesses_;
+  std::vector<std::pair<logic::Expr, Gate>> left_out_;  // ranges, each with when it reaches beyond its window
+  std::vector<Gate> beyond_windows_;
   std::unordered_map<logic::Formula, bool> quantified_;
   std::function<void()> checkpoint_;
   std::unordered_map<Key, MatrixRef, KeyHash> matrices_;

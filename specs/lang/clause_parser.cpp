@@ -54,8 +54,10 @@ Clause DeclarationParser::parseClause() {
   return clause;
 }
 
+// No formula begins with a word and a colon: there even a reserved word can only be a label, as in `ensures none: …`.
 Identifier DeclarationParser::parseOptionalLabel() {
-  if (!cursor_.atName() || !cursor_.peek(1).is(":")) return {};
+  const bool is_word = cursor_.atName() || cursor_.peek().kind == TokenKind::Keyword;
+  if (!is_word || !cursor_.peek(1).is(":")) return {};
   const Token& name = cursor_.take();
   cursor_.take();
   cursor_.noteAligned();
