@@ -102,6 +102,11 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
                            const SymbolicState& state, Outcomes& outcomes) {
   const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
   const bool is_trusted = spec != nullptr && spec->trusted;
+  // How a trusted method throws is not encoded: its body is what counts, and where there is none the call is unknown.
+  if (is_trusted && std::ranges::any_of(spec->properties, [](const specs::Property& property) {
+        return property.kind == specs::Property::Kind::Throws;
+      }))
+    return false;
   const abstraction::Summary* summary = nullptr;
   if (!is_trusted && !callee.is_external) {
     // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
@@ -221,7 +226,7 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
     const Meaning* meaning = vocabulary_.meaningOf(relation);
     if (meaning == nullptr || meaning->state != State::Post) continue;
     if (meaning->kind == Meaning::Kind::Field) changes(meaning->field);
-    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl)) {
+    if (meaning->kind == Meaning::Kind::Live && !spec.of_model && model_.footprint().hasClass(meaning->class_decl)) {
       changed.insert(components_.live(meaning->class_decl));
       changed.insert(components_.used(meaning->class_decl));
     }
@@ -235,6 +240,7 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
   }
   const std::vector<Expr> before = record.after;
   for (const int component : changed) choose(component, record);
+  if (spec.of_model) keepOutsideFrame(spec, changed, before, record);
   for (const ClassDecl* class_decl : model_.footprint().classes) {
     const int used = components_.used(class_decl);
     const int live = components_.live(class_decl);
@@ -275,6 +281,30 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
       const int never_written = components_.uninitialized(components_.at(component).field);
       record.after[never_written] = components_.atEntry()[never_written];
     }
+}
+
+/// Of a model's method the frame is a few fields of one object: said row by row, without a word about what is live.
+void AbstractCalls::keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
+                                     const std::vector<Expr>& before, CallSiteRecord& record) {
+  for (const int component : changed) {
+    if (components_.at(component).kind != Component::Kind::Field) continue;
+    Expr allowed = context_.none(1);
+    bool is_free = false;
+    for (const specs::ModifiedLocation& location : *spec.frame) {
+      if (location.field != components_.at(component).field) continue;
+      if (location.objects == nullptr) {
+        is_free = true;
+        continue;
+      }
+      logic::Substitution states(context_);
+      for (const logic::Relation relation : relationsIn(context_.some(location.objects)))
+        if (const Expr value = valueBefore(relation, record)) states.replace(relation, value);
+      allowed = context_.unite(allowed, states.apply(location.objects));
+    }
+    if (is_free) continue;
+    const auto others = [&](Expr rows) { return context_.subtract(rows, context_.domainRestrict(allowed, rows)); };
+    know(context_.equal(others(record.after[component]), others(before[component])), record);
+  }
 }
 
 Expr AbstractCalls::valueBefore(logic::Relation relation, const CallSiteRecord& record) {

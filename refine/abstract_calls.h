@@ -15,6 +15,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <set>
 
 #include "abstraction/summarizer.h"
 #include "refine/encode/encoder.h"
@@ -84,6 +85,8 @@ class AbstractCalls : public CallPolicy {
   void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
   void fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record);
+  void keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
+                        const std::vector<logic::Expr>& before, CallSiteRecord& record);
   void fromNothing(CallSiteRecord& record);
   void chooseResult(CallSiteRecord& record);
   void allocate(const abstraction::CallSite& site, CallSiteRecord& record);

@@ -5,6 +5,7 @@
 #include "refine/builtin_properties.h"
 #include "refine/session.h"
 #include "refine/shrink.h"
+#include "refine/specified_calls.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -75,9 +76,13 @@ Formula Session::breaking(const PropertyId& property, Formula formula, Query& q)
   return context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula)));
 }
 
-Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula) {
+Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula,
+                           SpecifiedCalls* specified) {
   return judge(entry, *spec_.procedure, property, formula, vocabulary_,
-               {.scope = options_.scope, .check_overflow = check_overflow_, .specification = &specification_});
+               {.scope = options_.scope,
+                .check_overflow = check_overflow_,
+                .specification = &specification_,
+                .specified = specified});
 }
 
 void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
@@ -86,13 +91,17 @@ void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome
   const Formula formula = formulaOf(property, q);
   const solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
+  demandSpecifiedCalls(q);
   switch (q.finder().solve({label}, limits())) {
     case Answer::Unknown: return giveUp(q, outcome);
     case Answer::Unsatisfiable: return nothingFound(property, outcome);
     case Answer::Satisfiable: break;
   }
   const auto executed = [&] {
-    return execute(entryStateOf(q.finder().instance(), q.model(), *spec_.procedure), property, formula);
+    const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+    if (q.calls().sites().empty()) return execute(entry, property, formula);
+    SpecifiedCalls specified(q, specification_, entry.objects);
+    return execute(entry, property, formula, &specified);
   };
   // Only trusted methods and external functions are abstract here.
   const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;

@@ -28,7 +28,7 @@ class EntryHeapBuilder {
       const auto& tuples = instance_.valueOf(vocabulary_.parameter(parameter));
       arguments.push_back(tuples.empty() ? Value::null() : valueOf(tuples.begin()->back()));
     }
-    return {std::move(heap_), std::move(arguments)};
+    return {std::move(heap_), std::move(arguments), std::move(objects_)};
   }
 
  private:

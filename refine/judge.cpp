@@ -8,6 +8,7 @@
 #include "ir/program/heap_instance.h"
 #include "refine/abstract_calls.h"
 #include "refine/builtin_properties.h"
+#include "refine/specified_calls.h"
 
 namespace weir::refine {
 
@@ -50,9 +51,11 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   options.max_iterations = how.scope.unroll + 1;  // one more is out of scope: no need to see how it ends
   // Asking at every call costs a copy of the heap.
   if (how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted))
-    options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap&, bool& known) {
-      known = hasNoEffect(callee, how.specification);
-      return std::optional<program::Value>();
+    options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap& heap, bool& known) {
+      std::optional<program::Value> result;
+      if (callee.is_external && how.specified != nullptr) known = how.specified->perform(callee, heap, result);
+      known = known || hasNoEffect(callee, how.specification);
+      return result;
     };
   violation.execution = run(procedure, entry.arguments, *violation.after, options);
   const Execution& execution = violation.execution;

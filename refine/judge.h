@@ -22,15 +22,18 @@ struct Judgement {
 /// Did the execution, which left this heap, need no more iterations, depth or objects than the scope allows?
 bool isWithinScope(const program::Execution& execution, const program::Heap& after, const ScopeLimits& scope);
 
+class SpecifiedCalls;
+
 struct JudgeOptions {
   ScopeLimits scope = {};
   bool check_overflow = false;
   const specs::Specification* specification = nullptr;  // of trusted methods
+  SpecifiedCalls* specified = nullptr;                  // what those without a body do
 };
 
 /// Executes the procedure from the entry state and evaluates the property. `formula` is the property's formula over the
 /// vocabulary, or null for a built-in error. A trusted method that returns nothing and modifies nothing is passed over;
-/// of another one the body decides.
+/// of another one the body decides, and where there is none `specified` does.
 Judgement judge(const EntryState& entry, const program::Procedure& procedure, const PropertyId& property,
                 logic::Formula formula, program::Vocabulary& vocabulary, const JudgeOptions& how);
 

@@ -61,7 +61,8 @@ class Session {
   // The property (decide.cpp).
   logic::Formula formulaOf(const PropertyId& property, const Query& query);
   logic::Formula breaking(const PropertyId& property, logic::Formula formula, Query& query);
-  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula);
+  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula,
+                    SpecifiedCalls* specified = nullptr);
   void decide(const PropertyId& property, PropertyOutcome& outcome);
   void decideInlined(const PropertyId& property, PropertyOutcome& outcome);
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "refine/specified_calls.h"
+
 namespace weir::refine {
 
 using namespace program;
@@ -29,6 +31,7 @@ class LeastState {
       if (cell.owner >= 0) watched_.push_back(context_.fromFormula(isLive(cell.owner)));
     }
     watched_.push_back(pointers_);
+    watchSpecifiedCalls();
     look();
   }
 
@@ -37,6 +40,9 @@ class LeastState {
     minimise(pointers_);
     narrowestRange();
     leastCells();
+    for (const SpecifiedCell& chosen : specified_)
+      if (numberOf(chosen.is_reached) == 1)
+        chosen.cell.is_integer ? leastNumber(chosen.cell.value) : leastPointer(chosen.cell);
   }
 
  private:
@@ -97,6 +103,35 @@ class LeastState {
     if (classes.size() > 1) sizes_.insert(sizes_.end(), classes.begin(), classes.end());
     sizes_.push_back(elements);
     watched_ = sizes_;
+  }
+
+  /// What functions without a body return and write is chosen too, and comes last.
+  void watchSpecifiedCalls() {
+    for (const CallSiteRecord& site : query_.calls().sites()) {
+      if (!site.is_final) continue;
+      const Expr is_reached = context_.fromFormula(site.before.active);
+      const auto watch = [&](Expr value, TypeRef type) {
+        if (value == nullptr || (!type->isInteger() && !type->isObjectPointer())) return;
+        HeapModel::EntryCell cell{.value = value, .is_integer = type->isInteger()};
+        if (!cell.is_integer) cell.targets = query_.model().candidates(type);
+        specified_.push_back({std::move(cell), is_reached});
+      };
+      watch(site.result, site.callee->result);
+      for (const int component : chosenComponents(site, query_.components())) {
+        const Component& what = query_.components().at(component);
+        if (what.kind != Component::Kind::Field || what.field->type->isArray()) continue;
+        for (const ClassDecl* class_decl : query_.footprint().classes)
+          if (class_decl->derivesFrom(what.field->owner))
+            for (const int atom : query_.model().objectsOf(class_decl))
+              watch(context_.join(context_.atom(atom), site.after[component]), what.field->type);
+      }
+    }
+    if (specified_.empty()) return;
+    demandSpecifiedCalls(query_);
+    for (const SpecifiedCell& chosen : specified_) {
+      watched_.push_back(chosen.cell.value);
+      watched_.push_back(chosen.is_reached);
+    }
   }
 
   /// Does the cell exist in the state at hand? A parameter does, a field with its object.
@@ -193,6 +228,11 @@ class LeastState {
   const AskAgain& ask_;
   std::vector<Expr> sizes_;
   Expr pointers_ = context_.integer(0);
+  struct SpecifiedCell {
+    HeapModel::EntryCell cell;
+    Expr is_reached;
+  };
+  std::vector<SpecifiedCell> specified_;
   std::vector<Expr> watched_;
   std::map<Expr, logic::TupleSet> state_;  // of what is watched
   std::vector<solver::Label> kept_;

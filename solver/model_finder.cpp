@@ -88,7 +88,7 @@ struct ModelFinder::State {
   Problem problem;
   std::deque<BoundedRelation> bounded;
   std::map<Label, Literal> literals;
-  std::optional<Literal> leader;  // switches the symmetry constraints on
+  std::optional<Literal> leader;   // switches the symmetry constraints on
   std::optional<Literal> windows;  // keeps every range within its window
   bool is_beyond_windows = false;  // the last answer is Unknown because an instance may need more than the windows
   bool solved_once = false;
@@ -105,8 +105,14 @@ Literal ModelFinder::State::literalOf(Label label) {
 }
 
 /// Where a range reaches beyond its window the translation is no longer exact, and says nothing at all. So no instance
-/// means that there is none, and one in which every range is within its window is one.
+/// means that there is none, and one in which every range is within its window is one. Each conjunct for itself: one of
+/// them may be what keeps the ranges of the others short.
 Gate ModelFinder::State::translated(logic::Formula formula) {
+  if (formula->kind == logic::FormulaKind::And) {
+    std::vector<Gate> parts;
+    for (const logic::Formula part : formula->operands) parts.push_back(translated(part));
+    return circuit.conjunction(parts);
+  }
   const Gate gate = options.skolemise ? translator.skolemised(formula) : translator.closed(formula);
   for (const Gate beyond : translator.takeBeyondWindows()) {
     if (!windows) windows = sat->newVariable();

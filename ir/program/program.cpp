@@ -142,6 +142,25 @@ Field* Program::addField(ClassDecl* owner, std::string name, TypeRef type) {
   return &added;
 }
 
+Field* Program::addGhost(const ClassDecl* owner, std::string name, TypeRef type, GhostShape shape) {
+  const auto own = std::find_if(storage_->class_decls.begin(), storage_->class_decls.end(),
+                                [&](const ClassDecl& class_decl) { return &class_decl == owner; });
+  INVARIANT(own != storage_->class_decls.end(), "a ghost field should belong to a class of the program");
+  Field* added = addField(&*own, std::move(name), type);
+  added->ghost = shape;
+  added->range = owner->range;
+  return added;
+}
+
+void Program::forgetBody(const Procedure* procedure) {
+  for (Procedure& own : storage_->procedure_decls) {
+    if (&own != procedure) continue;
+    own.body.clear();
+    own.is_external = true;
+    own.is_implicit = false;
+  }
+}
+
 Procedure* Program::addProcedure(std::string name, std::string signature) {
   INVARIANT(!storage_->by_signature.contains(signature), ("a signature should be unique: " + signature).c_str());
   Procedure& added = storage_->procedure_decls.emplace_back();

@@ -22,6 +22,18 @@
 
 namespace weir::program {
 
+struct Field;
+
+/// What a ghost field of a `model` holds: state that specifications speak of and no code has. A set, a sequence and a
+/// map are kept in an array of which the first elements count, as many as another ghost field says.
+struct GhostShape {
+  enum class Kind { Value, Set, Sequence, Map };
+  Kind kind = Kind::Value;
+  const Field* length = nullptr;  // all but Value
+  const Field* keys = nullptr;    // Map: of the values, which are the field's own elements
+  bool is_functional = false;     // Map: a key has one value
+};
+
 struct Field {
   std::string
       name;  // unique in its class; the members of an anonymous struct or union are hoisted into the outer class
@@ -39,6 +51,7 @@ struct Field {
   /// An array of at most one element at the end of a struct: those who allocate more than the struct use more
   /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
   bool may_extend = false;
+  std::optional<GhostShape> ghost;
 
   /// Of class type, or an array of class type: it holds parts, not values.
   bool holdsParts() const { return elementType()->isClass(); }
@@ -133,6 +146,10 @@ class Program {
   ClassDecl* globals();
 
   ExprRef add(Expr expr);
+
+  /// After `finish`: a class gets state that its code does not have, and a method loses its code to a specification.
+  Field* addGhost(const ClassDecl* owner, std::string name, TypeRef type, GhostShape shape);
+  void forgetBody(const Procedure* procedure);
 
   /// Numbers the statements and checks well-formedness (an InternalError tells what is wrong). Call once, at the end.
   void finish();

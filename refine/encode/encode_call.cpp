@@ -42,7 +42,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
   if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
   if (callee.is_external) {
     stop(StopSite::Kind::Unsupported, context_.truth(true), entering, place,
-         "call of the external function '" + callee.name + "', which has no specification");
+         "call of the external function '" + callee.name + "', which has no specification that can be used here");
     return outcomes;
   }
   const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;

@@ -20,6 +20,8 @@ void addField(std::vector<ModifiedLocation>& locations, const LoweringContext& s
               logic::Expr objects, logic::Expr index) {
   if (!field->holdsParts()) {
     if (field->elementType()->isScalar()) locations.push_back({field, objects, index});
+    if (field->ghost && field->ghost->length != nullptr) locations.push_back({field->ghost->length, objects, nullptr});
+    if (field->ghost && field->ghost->keys != nullptr) locations.push_back({field->ghost->keys, objects, nullptr});
     return;
   }
   logic::Context& context = shared.vocabulary.context();

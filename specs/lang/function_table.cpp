@@ -19,6 +19,8 @@ bool hasParameter(const FunctionEntry& entry, const std::string& name) {
                      [&](const auto& parameter) { return parameter.first.text == name; });
 }
 
+bool isOfLibrary(const SourceTextPtr& text) { return text != nullptr && text->path().starts_with('<'); }
+
 }  // namespace
 
 bool isBuiltinFunction(const std::string& name) {
@@ -36,6 +38,13 @@ std::optional<MachineInteger> machineInteger(const std::string& name) {
   return std::nullopt;
 }
 
+auto* FunctionTable::entryIn(auto& table, const std::string& name, const SourceTextPtr& text) {
+  const auto hidden = table.hidden_.find(name);
+  if (hidden != table.hidden_.end() && isOfLibrary(text)) return &hidden->second;
+  const auto found = table.entries_.find(name);
+  return found == table.entries_.end() ? nullptr : &found->second;
+}
+
 FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& diagnostics) {
   for (const SpecFile& file : files) {
     for (const Declaration& declaration : file.declarations) {
@@ -51,6 +60,12 @@ FunctionTable::FunctionTable(const std::vector<SpecFile>& files, Diagnostics& di
       entry.text = file.text;
       for (const VariableDecl& parameter : decl->parameters)
         for (const Identifier& identifier : parameter.names) entry.parameters.emplace_back(identifier, &parameter);
+      if (const auto known = entries_.find(name);
+          known != entries_.end() && isOfLibrary(known->second.text) && !isOfLibrary(entry.text)) {
+        FunctionEntry& of_library = hidden_[name] = std::move(known->second);
+        std::ranges::replace(in_order_, &known->second, &of_library);
+        entries_.erase(known);
+      }
       const auto [place, is_new] = entries_.emplace(name, std::move(entry));
       if (is_new) {
         in_order_.push_back(&place->second);
@@ -79,21 +94,20 @@ void FunctionTable::findPrimes(FunctionEntry& entry, std::vector<const FunctionE
     if (expr.kind == ExprKind::Box && expr.children[0]->name == "fresh") entry.uses_prime = true;
     const Expr& head = expr.kind == ExprKind::Box ? *expr.children[0] : expr;
     if (head.kind != ExprKind::Name) return;
-    const auto used = entries_.find(head.name);
-    if (used == entries_.end() || hasParameter(entry, head.name)) return;
+    FunctionEntry* used = entryIn(*this, head.name, entry.text);
+    if (used == nullptr || hasParameter(entry, head.name)) return;
     // `g.nodes` in the body of `nodes[g]` is the field: what takes arguments is used where it gets them.
-    if (expr.kind == ExprKind::Name && !used->second.parameters.empty()) return;
-    findPrimes(used->second, path, diagnostics);
-    entry.uses_prime = entry.uses_prime || used->second.uses_prime;
-    entry.is_broken = entry.is_broken || used->second.is_broken;
+    if (expr.kind == ExprKind::Name && !used->parameters.empty()) return;
+    findPrimes(*used, path, diagnostics);
+    entry.uses_prime = entry.uses_prime || used->uses_prime;
+    entry.is_broken = entry.is_broken || used->is_broken;
   });
   path.pop_back();
   visited_[&entry] = true;
 }
 
-const FunctionEntry* FunctionTable::find(const std::string& name) const {
-  const auto found = entries_.find(name);
-  return found == entries_.end() ? nullptr : &found->second;
+const FunctionEntry* FunctionTable::find(const std::string& name, const SourceTextPtr& text) const {
+  return entryIn(*this, name, text);
 }
 
 std::vector<std::string> FunctionTable::names() const {

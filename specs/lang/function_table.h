@@ -27,15 +27,18 @@ class FunctionTable {
   FunctionTable(const FunctionTable&) = delete;
   FunctionTable& operator=(const FunctionTable&) = delete;
 
-  const FunctionEntry* find(const std::string& name) const;
+  /// What the name means in that text. A user's declaration hides one of a library, but not from the library.
+  const FunctionEntry* find(const std::string& name, const SourceTextPtr& text) const;
   /// In the order of the text.
   const std::vector<FunctionEntry*>& entries() const { return in_order_; }
   std::vector<std::string> names() const;
 
  private:
+  static auto* entryIn(auto& table, const std::string& name, const SourceTextPtr& text);
   void findPrimes(FunctionEntry& entry, std::vector<const FunctionEntry*>& path, Diagnostics& diagnostics);
 
   std::map<std::string, FunctionEntry> entries_;
+  std::map<std::string, FunctionEntry> hidden_;  // of libraries
   std::vector<FunctionEntry*> in_order_;
   std::map<const FunctionEntry*, bool> visited_;
 };

@@ -68,6 +68,8 @@ class SpecLowering {
         methods_.add(*procedure, file.text, method.clauses, method.trusted, file.text->rangeOf(method.span));
     });
     methods_.addAnnotations();
+    for (const ModelledClass& modelled : modelledClasses(bundle_, shared_.vocabulary.program()))
+      if (hasGhostFields(modelled)) methods_.addModel(modelled);
     Specification specification;
     each<CheckDecl>([&](const SpecFile& file, const CheckDecl& check, Span span) {
       if (auto command = methods_.command(file.text, check, file.text->rangeOf(span)))
@@ -87,8 +89,8 @@ class SpecLowering {
         if (const auto* decl = std::get_if<Decl>(&declaration.value)) action(file, *decl, declaration.span);
   }
 
-  // Models are read and checked, in a vocabulary of their own. Checks use those that the frontend has code for; that
-  // they do not use the others has to be said.
+  // Models of which the program's classes have no state (`use <std>`) are checked in a vocabulary of their own. Calls
+  // use those that the frontend has code for; that they do not use the others has to be said.
   void checkModels() {
     logic::Context context;
     program::Vocabulary vocabulary(shared_.vocabulary.program(), context);

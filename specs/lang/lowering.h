@@ -69,6 +69,11 @@ class Lowering {
 
   void bind(std::string name, Value value) { bindings_.push_back({std::move(name), std::move(value)}); }
 
+  /// Another name for a parameter of the procedure, with its value at entry.
+  void bindParameter(std::string name, const program::Local& parameter) {
+    bind(std::move(name), parameterValue(parameter));
+  }
+
   /// Fields that `expr.name` may mean behind something of these columns; reports where there are none.
   std::vector<const program::Field*> fieldsBehind(const Expr& name, const std::vector<Column>& columns);
   /// The slot a by-reference scalar parameter is bound to, if that is what the name means.

@@ -17,7 +17,7 @@ const FunctionEntry* Lowering::functionOf(const Expr& expr) const {
   const Expr& head = expr.kind == ExprKind::Box ? *expr.children[0] : expr;
   if (head.kind != ExprKind::Name || findBinding(head.name) != nullptr || findParameter(head.name) != nullptr)
     return nullptr;
-  return shared_.functions.find(head.name);
+  return shared_.functions.find(head.name, text_);
 }
 
 // Primes need a clause that speaks of both states, and do not nest. `function` is the one that contains them, if the

@@ -101,12 +101,12 @@ void MethodLowering::add(const program::Procedure& procedure, const SourceTextPt
 void MethodLowering::addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
   switch (clause.kind) {
     case Clause::Kind::Requires: {
-      Lowering lowering(shared_, text, Role::Requires, method.procedure);
+      Lowering lowering = loweringFor(method, text, Role::Requires);
       method.requirements.push_back({clause.label.text, false, lowering.formula(*clause.formula)});
       return;
     }
     case Clause::Kind::Ensures: {
-      Lowering lowering(shared_, text, Role::Ensures, method.procedure);
+      Lowering lowering = loweringFor(method, text, Role::Ensures);
       Property property;
       property.label = clause.label.text;
       if (property.label.empty()) property.label = "ensures" + std::to_string(++unlabelled_ensures_[method.procedure]);
@@ -134,7 +134,7 @@ void MethodLowering::addProperty(MethodSpec& method, Property property) {
 
 // Several clauses allow what any of them allows.
 void MethodLowering::addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
-  Lowering lowering(shared_, text, Role::Modifies, method.procedure);
+  Lowering lowering = loweringFor(method, text, Role::Modifies);
   if (!method.frame) method.frame.emplace();
   for (const ExprPtr& item : clause.locations)
     for (ModifiedLocation& location : modifiedLocations(lowering, shared_, *item))
@@ -157,7 +157,7 @@ void MethodLowering::addModifies(MethodSpec& method, const SourceTextPtr& text, 
 }
 
 void MethodLowering::addThrows(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
-  Lowering lowering(shared_, text, Role::Ensures, method.procedure);
+  Lowering lowering = loweringFor(method, text, Role::Ensures);
   Property property;
   property.kind = Property::Kind::Throws;
   property.label = clause.label.text;
@@ -184,6 +184,64 @@ void MethodLowering::addChecks(MethodSpec& method, const SourceTextPtr& text, co
     for (const std::string& name : *expanded)
       if (std::find(method.checks.begin(), method.checks.end(), name) == method.checks.end())
         method.checks.push_back(name);
+  }
+}
+
+Lowering MethodLowering::loweringFor(const MethodSpec& method, const SourceTextPtr& text, Role role) {
+  Lowering lowering(shared_, text, role, method.procedure);
+  if (model_method_ == nullptr) return lowering;
+  std::size_t next = method.procedure->is_static_method ? 0 : 1;
+  for (const VariableDecl& decl : model_method_->parameters)
+    for (const Identifier& name : decl.names) lowering.bindParameter(name.text, *method.procedure->parameters[next++]);
+  return lowering;
+}
+
+void MethodLowering::addModel(const ModelledClass& modelled) {
+  std::map<std::string, Type> aliases;
+  for (const auto& [name, type] : modelled.arguments) aliases[name] = shared_.types.ofProgramType(type);
+  aliases[modelled.model->class_name.text] = Type::object(modelled.class_decl);
+  shared_.aliases = &aliases;
+  for (const program::Procedure* procedure : shared_.vocabulary.program().procedures()) {
+    if (procedure->method_of != modelled.class_decl) continue;
+    const auto& methods = modelled.model->methods;
+    const auto method = std::find_if(methods.begin(), methods.end(),
+                                     [&](const MethodDecl& decl) { return isMethodOf(modelled, decl, *procedure); });
+    // What is constructed without a word about it is any state; what is destroyed has none.
+    if (method != methods.end() || procedure->is_constructor || procedure->is_destructor)
+      addModelMethod(modelled, *procedure, method == methods.end() ? nullptr : &*method);
+  }
+  shared_.aliases = nullptr;
+}
+
+void MethodLowering::addModelMethod(const ModelledClass& modelled, const program::Procedure& procedure,
+                                    const MethodDecl* decl) {
+  const SourceTextPtr& text = modelled.file->text;
+  MethodSpec& method = specOf(procedure, text->rangeOf(decl != nullptr ? decl->span : modelled.model->class_name.span));
+  method.trusted = true;
+  method.of_model = true;
+  model_method_ = decl;
+  if (decl != nullptr)
+    for (const Clause& clause : decl->clauses) addClause(method, text, clause);
+  model_method_ = nullptr;
+  std::erase_if(method.properties, [](const Property& p) { return p.kind == Property::Kind::Modifies; });
+  const bool changes_this = !procedure.is_static_method && !procedure.is_const_method && !procedure.is_destructor;
+  if (!method.frame) {
+    method.frame.emplace();
+    if (changes_this) {
+      const logic::Expr self =
+          shared_.vocabulary.context().relation(shared_.vocabulary.parameter(procedure.parameters.front()));
+      for (const program::Field* field : modelled.class_decl->fields)
+        if (field->ghost) method.frame->push_back({field, self, nullptr});
+    }
+  }
+  if (const auto room = modelledState(shared_.vocabulary, *modelled.class_decl, State::Post); room && changes_this) {
+    Property property;
+    property.label = "room";
+    property.text = "it holds no more elements than fit";
+    property.range = method.range;
+    property.part.formula = *room;
+    property.part.text = property.text;
+    method.properties.push_back(std::move(property));
   }
 }
 
@@ -269,7 +327,9 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
 }
 
 std::vector<MethodSpec> MethodLowering::finish() {
-  for (MethodSpec& method : methods_) applyInvariants(method);
+  // A model's method is about the model's state, whatever else is true of it.
+  for (MethodSpec& method : methods_)
+    if (!method.of_model) applyInvariants(method);
   return std::move(methods_);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "specs/lang/ghost_fields.h"
 #include "specs/lang/lowering.h"
 
 namespace weir::specs {
@@ -23,6 +24,8 @@ class MethodLowering {
   const program::Procedure* find(const SourceTextPtr& text, const MethodName& method);
   void add(const program::Procedure& procedure, const SourceTextPtr& text, const std::vector<Clause>& clauses,
            bool trusted, const SourceRange& range);
+  /// What a model says of the methods of a class that has its ghost fields.
+  void addModel(const ModelledClass& modelled);
   /// `//@` clauses above functions.
   void addAnnotations();
   std::optional<CheckCommand> command(const SourceTextPtr& text, const CheckDecl& check, const SourceRange& range);
@@ -39,6 +42,8 @@ class MethodLowering {
     SourceRange range;
   };
 
+  void addModelMethod(const ModelledClass& modelled, const program::Procedure& procedure, const MethodDecl* method);
+  Lowering loweringFor(const MethodSpec& method, const SourceTextPtr& text, Role role);
   MethodSpec& specOf(const program::Procedure& procedure, const SourceRange& range);
   void addInvariant(Invariant invariant);
   void addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
@@ -56,6 +61,7 @@ class MethodLowering {
   logic::Context aside_;
   program::Vocabulary vocabulary_aside_;
   Diagnostics reported_already_;
+  const MethodDecl* model_method_ = nullptr;  // while its clauses are lowered
   std::vector<MethodSpec> methods_;
   std::vector<Invariant> invariants_;
   std::map<const program::Procedure*, int> unlabelled_ensures_;

@@ -4,34 +4,14 @@
 #include <algorithm>
 #include <map>
 
+#include "specs/lang/ghost_fields.h"
 #include "specs/lang/lowering.h"
+#include "specs/lang/template_name.h"
 
 namespace weir::specs {
 namespace {
 
 using program::State;
-
-struct TemplateName {
-  std::string base;
-  std::vector<std::string> arguments;
-};
-
-// "std::map<int, Node *>" is std::map with two arguments.
-TemplateName splitTemplate(const std::string& name) {
-  const std::size_t open = name.find('<');
-  if (open == std::string::npos) return {name, {}};
-  TemplateName result{name.substr(0, open), {""}};
-  int depth = 0;
-  for (std::size_t i = open + 1; i + 1 < name.size(); ++i) {
-    if (name[i] == '<') ++depth;
-    if (name[i] == '>') --depth;
-    if (name[i] == ',' && depth == 0)
-      result.arguments.emplace_back();
-    else if (name[i] != ' ' || !result.arguments.back().empty())
-      result.arguments.back() += name[i];
-  }
-  return result;
-}
 
 bool isIntegerType(const std::string& text) {
   for (const char* word : {"int", "long", "short", "char", "unsigned", "signed"})
@@ -219,11 +199,14 @@ std::vector<Model> lowerModels(const Bundle& bundle, program::Vocabulary& vocabu
   Diagnostics reported_already;
   const FunctionTable functions(bundle.files, reported_already);
   const LoweringContext shared{vocabulary, names, types, functions, diagnostics};
+  std::vector<const ModelDecl*> in_the_program;
+  for (const ModelledClass& modelled : modelledClasses(bundle, vocabulary.program()))
+    if (hasGhostFields(modelled)) in_the_program.push_back(modelled.model);
   std::vector<Model> models;
   for (const SpecFile& file : bundle.files) {
     for (const Declaration& declaration : file.declarations) {
       const auto* decl = std::get_if<ModelDecl>(&declaration.value);
-      if (decl == nullptr) continue;
+      if (decl == nullptr || std::ranges::find(in_the_program, decl) != in_the_program.end()) continue;
       const TemplateName pattern = splitTemplate(decl->class_name.text);
       for (const program::ClassDecl* class_decl : vocabulary.program().classes()) {
         const TemplateName instance = splitTemplate(class_decl->name);

@@ -10,9 +10,15 @@ using program::Field;
 
 std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const TypeRules& types, const Field& field,
                                      program::State state) {
-  if (!program::isModelArray(field)) return std::nullopt;
+  using Shape = program::GhostShape::Kind;
+  const bool is_own = field.ghost && field.ghost->length != nullptr;  // of a model that a user wrote
+  if (!is_own && !program::isModelArray(field)) return std::nullopt;
+  const Shape shape = is_own                    ? field.ghost->kind
+                      : field.name == "elems"   ? Shape::Sequence
+                      : field.name == "mapping" ? Shape::Map
+                                                : Shape::Set;
   logic::Context& context = vocabulary.context();
-  const Field* length = program::lengthFieldOf(*field.owner);
+  const Field* length = is_own ? field.ghost->length : program::lengthFieldOf(*field.owner);
   INVARIANT(length != nullptr, "a modelled container should have a length");
   const logic::Expr array = vocabulary.fieldOf(&field, state);
   const logic::Expr positions = context.range(context.integer(0), context.integer(field.type->extent.value_or(0)));
@@ -27,7 +33,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
     return context.addVariable("element", (domain->int_columns & 1U) != 0);
   };
 
-  if (field.name == "elems") {
+  if (shape == Shape::Sequence) {
     // Taking rows away keeps the relation functional.
     const logic::Expr element = elementOf(array);
     const logic::Expr stale =
@@ -37,8 +43,8 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   }
   std::vector<logic::Decl> decls = {{position, positions}, {object, objects}};
   Type type = Type::object(field.owner);
-  if (field.name == "mapping") {
-    const Field* keys = field.owner->findField("keys");
+  if (shape == Shape::Map) {
+    const Field* keys = is_own ? field.ghost->keys : field.owner->findField("keys");
     INVARIANT(keys != nullptr, "a modelled map should have keys");
     const logic::Expr key = elementOf(vocabulary.fieldOf(keys, state));
     decls.push_back({variable(key), key});
@@ -48,7 +54,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   decls.push_back({variable(element), element});
   type = types.product(type, types.ofProgramType(field.elementType()));
   const logic::Expr rows = context.comprehension(decls, context.less(context.variable(position), used));
-  return GhostState{context.join(positions, rows), type, field.name != "mapping" && field.name != "held"};
+  return GhostState{context.join(positions, rows), type, shape == Shape::Set && field.name != "held"};
 }
 
 /// No object is owned twice, and none that is a part of another.
@@ -71,8 +77,48 @@ static logic::Formula ownedOnce(program::Vocabulary& vocabulary, const Field& ta
   return context.conjoin(parts);
 }
 
+/// How a set, a sequence or a map is kept: no more elements count than the array has, behind them there is nothing, and
+/// what has no order of its own has that of its numbers, without repetition. So there is one way to keep it.
+static logic::Formula isKeptWell(program::Vocabulary& vocabulary, const Field& field, program::State state) {
+  using Shape = program::GhostShape::Kind;
+  logic::Context& context = vocabulary.context();
+  const logic::Variable object = context.addVariable("object", false);
+  const auto of = [&](const Field* ghost) {
+    return context.join(context.variable(object), vocabulary.fieldOf(ghost, state));
+  };
+  const auto at = [&](const Field* array, long i) { return context.join(context.integer(i), of(array)); };
+  const logic::Expr length = of(field.ghost->length);
+  const long extent = field.type->extent.value_or(0);
+  std::vector<logic::Formula> parts = {context.lessEqual(length, context.integer(extent))};
+  const bool is_map = field.ghost->kind == Shape::Map;
+  const Field* first = is_map ? field.ghost->keys : &field;
+  for (long i = 0; i < extent; ++i) {
+    const logic::Formula is_there = context.less(context.integer(i), length);
+    const auto keep = [&](const Field* array) {
+      const bool is_number = array->elementType()->isInteger();
+      const logic::Formula is_nothing =
+          is_number ? context.equal(at(array, i), context.integer(0)) : context.no(at(array, i));
+      const bool may_be_null = is_number || field.ghost->kind == Shape::Sequence;
+      parts.push_back(
+          context.ifElse(is_there, may_be_null ? context.truth(true) : context.some(at(array, i)), is_nothing));
+    };
+    keep(&field);
+    if (is_map) keep(first);
+    if (field.ghost->kind == Shape::Sequence || (is_map && !field.ghost->is_functional)) continue;
+    for (long j = 0; j < i; ++j)
+      parts.push_back(context.implies(is_there, first->elementType()->isInteger()
+                                                    ? context.less(at(first, j), at(first, i))
+                                                    : context.negate(context.equal(at(first, j), at(first, i)))));
+  }
+  return context.forAll({{object, vocabulary.liveObjects(field.owner, state)}}, context.conjoin(parts));
+}
+
 std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
                                             program::State state) {
+  std::vector<logic::Formula> rooms;
+  for (const Field* field : class_decl.fields)
+    if (field->ghost && field->ghost->length != nullptr) rooms.push_back(isKeptWell(vocabulary, *field, state));
+  if (!rooms.empty()) return vocabulary.context().conjoin(rooms);
   if (!program::isModelClass(class_decl)) return std::nullopt;
   if (const Field* target = class_decl.findField("target")) return ownedOnce(vocabulary, *target, state);
   return std::nullopt;

@@ -91,7 +91,8 @@ struct ScopeSpec {
 
 struct MethodSpec {
   const program::Procedure* procedure = nullptr;
-  bool trusted = false;  // stands for the body at calls, never checked itself
+  bool trusted = false;   // stands for the body at calls, never checked itself
+  bool of_model = false;  // a method of a model: it changes what `frame` lists, and neither makes nor frees objects
   std::vector<Requirement> requirements;
   std::vector<Property> properties;  // in the order of the text; invariants last
   /// Present if there is a `modifies` clause; then every other location that was live before is unchanged.

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "frontend/frontend.h"
+#include "specs/lang/ghost_fields.h"
 #include "specs/lang/library.h"
 #include "specs/lang/load.h"
 
@@ -93,6 +94,8 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   if (usesStd(bundle)) options.models = modelsWithRoomFor(request.container_elements);
   auto program = frontend::readProgram(options, diagnostics);
   if (!program || diagnostics.hasErrors()) return nullptr;
+  specs::addGhostFields(bundle, *program, request.container_elements, diagnostics);
+  if (diagnostics.hasErrors()) return nullptr;
   auto input = std::make_unique<Input>();
   input->program = std::make_unique<program::Program>(std::move(*program));
   input->context = std::make_unique<logic::Context>();

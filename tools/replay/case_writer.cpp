@@ -86,6 +86,7 @@ void CaseWriter::write(const std::string& name) {
   writeContainers();
   writeFields();
   writeAnnouncements();
+  writePlan();
   writeCall();
   out_ << "}\n\n";
 }
@@ -236,6 +237,34 @@ void CaseWriter::writeAnnouncements() {
     if (isTopLevel(heap_.at(id)) && !heap_.at(id).live)
       out_ << kIndent << (heap_.at(id).class_decl->is_array ? "weir_release_array(" : "weir_release(")
            << identifierFor(heap_.at(id).name) << ");\n";
+}
+
+/// What functions without a body are to do, in the order of their calls. They can only change what was there before.
+void CaseWriter::writePlan() {
+  const auto isKnown = [&](const Value& value) {
+    return value.object == program::kNoObject || value.object < heap_.size();
+  };
+  for (const program::CallRecord& call : case_.expected.calls) {
+    if (!call.callee->is_external || call.last_step < call.first_step) continue;
+    bool can_be_said = !call.result || isKnown(*call.result);
+    const std::string result =
+        !can_be_said || !call.result || call.result->kind == Value::Kind::Uninitialized ? "0" : value(*call.result);
+    out_ << kIndent << "weir_plan(\"" << call.callee->signature << "\", (unsigned long long)" << result << ");\n";
+    if (call.first_step == 0) continue;
+    for (const program::Change& change : case_.expected.steps[static_cast<std::size_t>(call.first_step) - 1].changes) {
+      if (change.object == program::kNoObject) continue;  // the variable that takes the result
+      can_be_said = can_be_said && change.object < heap_.size() && isKnown(change.after) &&
+                    !change.field->is_bit_field && change.after.kind != Value::Kind::Uninitialized;
+      if (!can_be_said) break;
+      const std::string place = member(change.object, change.field, change.index);
+      out_ << kIndent << "weir_plan_write((void*)&(" << place << "), sizeof(" << place << "), (unsigned long long)"
+           << value(change.after) << ");\n";
+    }
+    if (!can_be_said) {
+      out_ << kIndent << "weir_cannot(\"what " << call.callee->name << " does cannot be done from outside\");\n";
+      return;
+    }
+  }
 }
 
 std::string CaseWriter::lvalue(ObjectId id) const {

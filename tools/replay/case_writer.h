@@ -35,6 +35,7 @@ class CaseWriter {
   void writeFields();
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();
+  void writePlan();
   void writeCall();
   std::string call() const;
   std::string argument(std::size_t parameter, const std::string& type) const;

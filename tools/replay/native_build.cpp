@@ -119,8 +119,8 @@ std::string NativeBuild::standInFor(const std::string& log) const {
     // A table of virtual functions or a type cannot be stood in for by a function.
     if (name.starts_with("_ZT")) return firstError(log);
     const std::string function = "weir_missing" + std::to_string(count++);
-    stubs << "void " << function << "(void) __asm__(\"" << name << "\");\nvoid " << function
-          << "(void) { weir_cannot(\"it calls " << name << ", which is not defined in the source\"); }\n";
+    stubs << "unsigned long long " << function << "(void) __asm__(\"" << name << "\");\nunsigned long long " << function
+          << "(void) { return weir_planned(\"" << name << "\"); }\n";
   }
   stubs.close();
   const std::string object = file("missing.o");

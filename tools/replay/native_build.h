@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Compiles and links the program of a replay in a folder: the user's flags, the sanitizers, the runtime.
 //
-// A function that the source declares and another file defines is given a body that ends the run and says so: a
-// replay that does not get there is as good as any.
+// A function that the source declares and another file defines is given a body that does what the case plans for it
+// (its specification allows that), and where nothing is planned ends the run and says so.
 #pragma once
 
 #include <string>

@@ -94,6 +94,14 @@ const char* spelling(Outcome outcome) {
   return "";
 }
 
+/// A class of which only a model's state is known; null where there is none.
+static const program::ClassDecl* modelledClassIn(const Case& replayed) {
+  for (program::ObjectId id = 0; id < replayed.after.size(); ++id)
+    for (const program::Field* field : replayed.after.at(id).class_decl->fields)
+      if (field->ghost) return field->owner;
+  return nullptr;
+}
+
 Replay replay(const program::Program& program, const std::vector<const Case*>& cases, const Options& options) {
   Replay all;
   all.results.resize(cases.size());
@@ -101,6 +109,11 @@ Replay replay(const program::Program& program, const std::vector<const Case*>& c
     std::vector<const Case*> chosen;
     std::vector<std::size_t> positions;
     for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (const program::ClassDecl* modelled = modelledClassIn(*cases[i])) {
+        all.results[i] = {Outcome::Unobservable,
+                          "'" + modelled->name + "' is known by its model alone: there is no such object to build", ""};
+        continue;
+      }
       const program::Execution& expected = cases[i]->expected;
       const bool needs_memory =
           expected.outcome == program::Outcome::Error && expected.error == program::ErrorKind::Uninitialized;

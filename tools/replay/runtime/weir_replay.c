@@ -142,6 +142,46 @@ void weir_part(const void* container, const char* field, const void* at, int is_
   addPointer(at);
 }
 
+static struct {
+  void* place;
+  size_t size;
+  unsigned long long value;
+} planned_writes[4096];
+static int planned_write_count;
+
+static struct {
+  unsigned long long result;
+  int first_write;
+} plans[1024];
+static int plan_count;
+static int plans_done;
+
+void weir_plan(const char* function, unsigned long long result) {
+  (void)function;
+  if (plan_count == 1024) weir_cannot("there are too many calls of functions without a body");
+  plans[plan_count].result = result;
+  plans[plan_count++].first_write = planned_write_count;
+}
+
+void weir_plan_write(void* place, weir_size size, unsigned long long value) {
+  if (planned_write_count == 4096 || size > sizeof value) weir_cannot("a planned write is too large");
+  planned_writes[planned_write_count].place = place;
+  planned_writes[planned_write_count].size = size;
+  planned_writes[planned_write_count++].value = value;
+}
+
+unsigned long long weir_planned(const char* symbol) {
+  if (plans_done == plan_count) {
+    char reason[512];
+    snprintf(reason, sizeof reason, "it calls %s, which is not defined in the source", symbol);
+    weir_cannot(reason);
+  }
+  const int end = plans_done + 1 < plan_count ? plans[plans_done + 1].first_write : planned_write_count;
+  for (int i = plans[plans_done].first_write; i < end; ++i)
+    memcpy(planned_writes[i].place, &planned_writes[i].value, planned_writes[i].size);
+  return plans[plans_done++].result;
+}
+
 /* What was said so far must not be lost if the call crashes. */
 void weir_calling(void) { fflush(out); }
 

@@ -31,6 +31,10 @@ void weir_free(void* address);
 /* A container of the library: after the call `show` tells where its parts are, with weir_part. */
 void weir_watch(const void* container, void (*show)(const void*));
 void weir_part(const void* container, const char* field, const void* at, int is_copy);
+/* What the next function without a body is to return, and what it is to write; one plan a call, in order. */
+void weir_plan(const char* function, unsigned long long result);
+void weir_plan_write(void* place, weir_size size, unsigned long long value);
+unsigned long long weir_planned(const char* symbol);
 /* Everything is built: the call comes next. */
 void weir_calling(void);
 /* How the call ended. Each shows the heap as it is then. */

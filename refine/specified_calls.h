@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What trusted methods without a body did in a solver's instance, so that an execution can do the same.
+//
+//   trusted method next_id { ensures return > 0 }      in the instance the first call gave 1, the second 7
+//   return next_id() - next_id();                      so the execution returns -6
+//
+// There is no code to run: the specification allows what the solver chose. The calls come in the order of the code, and
+// the inlined query is exact, so the execution makes the calls that the instance has, in the same order. Where that is
+// not so (or what was chosen cannot be said of a heap: objects made or freed) a call cannot be performed, and the
+// execution ends as unsupported.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "refine/query.h"
+
+namespace weir::refine {
+
+class SpecifiedCalls {
+ public:
+  /// Requires a satisfiable answer of the query. `objects` are the objects of the entry state, by atom.
+  SpecifiedCalls(Query& query, const specs::Specification& specification, std::map<int, program::ObjectId> objects);
+
+  /// Does what the next call did. False where it cannot be done; then nothing more can.
+  bool perform(const program::Procedure& callee, program::Heap& heap, std::optional<program::Value>& result);
+
+ private:
+  struct Write {
+    int object;  // an atom
+    const program::Field* field;
+    long index;
+    std::optional<logic::Cell> value;  // none: null
+  };
+  struct Call {
+    const program::Procedure* callee;
+    std::vector<Write> writes;
+    std::optional<logic::Cell> result;  // none: null, or nothing is returned
+  };
+
+  bool record(const CallSiteRecord& site);
+  std::optional<program::ObjectId> objectOf(int atom, const program::Heap& heap);
+  std::optional<program::Value> valueOf(const std::optional<logic::Cell>& cell, const program::Heap& heap);
+
+  Query& query_;
+  std::map<int, program::ObjectId> objects_;
+  std::vector<Call> calls_;
+  std::size_t next_ = 0;
+};
+
+/// Components of the heap that the solver chose at a call site.
+std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& components);
+
+/// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked.
+void demandSpecifiedCalls(Query& query);
+
+}  // namespace weir::refine
