@@ -74,24 +74,26 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
   const Footprint code = footprintOf(callee, model_.vocabulary(), {});
   const Footprint& all = model_.footprint();
   std::set<const ClassDecl*> made = code.allocated;
-  std::set<TypeRef> slot_types;
-  for (const Field* field : code.slot_fields) slot_types.insert(field->elementType());
   std::set<const ClassDecl*> owners;
   for (const Field* field : all.slot_fields)
-    if (slot_types.contains(field->elementType())) owners.insert(field->owner);
+    if (code.pointed_types.contains(field->elementType())) owners.insert(field->owner);
   for (int id = 0; id < components_.size(); ++id) {
     const Component& component = components_.at(id);
     const ClassDecl* class_decl = component.field != nullptr ? component.field->owner : component.class_decl;
     const bool is_made = involves(made, class_decl, all);
     const bool may_end = code.frees && component.kind == Component::Kind::Live;
     bool is_written = is_made || may_end;
-    if (component.field != nullptr) is_written = is_written || code.written.contains(component.field);
+    // What the callee stores through a pointer may be any field of the caller's that such pointers may point to: the
+    // callee itself need not know it.
+    if (component.field != nullptr)
+      is_written = is_written || code.written.contains(component.field) ||
+                   (all.hasSlots(component.field) && code.stored_types.contains(component.field->elementType()));
     const bool mentions_field = component.field != nullptr && code.hasField(component.field);
     const bool mentions_class = component.class_decl != nullptr && code.hasClass(component.class_decl);
     // An access through a pointer is encoded over every field of the caller's that such pointers may point to.
     const bool is_candidate =
         component.field != nullptr
-            ? slot_types.contains(component.field->elementType())
+            ? code.pointed_types.contains(component.field->elementType())
             : std::ranges::any_of(owners, [&](const ClassDecl* owner) { return class_decl->derivesFrom(owner); });
     if (is_written || mentions_field || mentions_class || is_candidate) relevance.read.push_back(id);
     if (is_written) relevance.written.push_back(id);

@@ -7,6 +7,7 @@
 
 #include "ir/program/heap.h"
 #include "ir/program/interpreter.h"
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -51,6 +52,7 @@ class FootprintBuilder {
       if (!stops_at_.contains(&procedure)) visit(procedure.body);
     }
     closeUnderSlots();
+    footprint_.pointed_types = slot_types_;
     inDeclarationOrder();
     return std::move(footprint_);
   }
@@ -88,6 +90,7 @@ class FootprintBuilder {
   void mentionField(const Field* field) {
     if (!footprint_.field_set_.insert(field).second) return;
     mentionClass(field->owner);
+    if (isModelArray(*field)) mentionField(lengthFieldOf(*field->owner));
     // One past the end of an array of class type is a pointer to no object.
     if (field->holdsParts() && field->type->isArray()) footprint_.may_mistype = true;
     if (field->holdsParts())
