@@ -112,7 +112,7 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
     // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
     // what has to be looked at, so that the verdict is that of the other modes.
     // The code of a library's model is short and exact: nothing is learnt by staying away from it.
-    const bool is_model = callee.method_of != nullptr && isModelClass(*callee.method_of);
+    const bool is_model = isModelCode(callee);
     if (sources_.inline_bodies || callee.is_implicit || is_model || relevance_.of(callee).must_be_inlined) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
     if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;

@@ -55,6 +55,7 @@ class Machine {
   void free(const FreeStmt& stmt);
   Position accessed(const Value& object, const Field* field, Integer index) const;
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
+  void requireElement(bool is_missing) const;
   Value readChecked(const Position& place) const;
 
   // machine_call.cpp

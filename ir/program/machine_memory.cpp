@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/integer.h"
 #include "ir/program/machine.h"
+#include "ir/program/model_class.h"
 
 namespace weir::program {
 namespace {
@@ -26,12 +27,19 @@ Position Machine::accessed(const Value& object, const Field* field, Integer inde
   if (object.kind != Value::Kind::Object) throw Stop::unsupported("a member of what is no object");
   const Object& accessed_object = heap_.at(object.object);
   if (!accessed_object.live) throw useOfDead(heap_, object.object);
+  requireElement(liesBehindLength(heap_, object.object));
   const auto values = accessed_object.fields.find(field);
   if (values == accessed_object.fields.end())
     throw Stop::because(ErrorKind::Bounds, accessed_object.name + " has no member " + field->name);
   const auto extent = static_cast<long>(values->second.size());
   if (index < 0 || index >= extent) throw outside(field, index, extent);
   return {object.object, field, static_cast<long>(index), extent};
+}
+
+/// A container's array has room for more elements than are there.
+void Machine::requireElement(bool is_missing) const {
+  if (is_missing && !isModelCode(*frames_.back().procedure))
+    throw Stop::because(ErrorKind::Bounds, "an element that the container does not have");
 }
 
 Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
@@ -41,6 +49,8 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (!heap_.at(pointer.object).live) throw useOfDead(heap_, pointer.object);
   const Position place = *positionOf(heap_, pointer);
   if (place.index >= place.extent) throw outside(place.field, place.index, place.extent);
+  requireElement(isBehindLength(heap_, place.object, *place.field, place.index) ||
+                 liesBehindLength(heap_, place.object));
   if (!mayAlias(place.field->elementType(), pointee))
     throw Stop::unsupported("type punning: " + toString(place.field->elementType()) + " as " + toString(pointee));
   return place;

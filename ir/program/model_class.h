@@ -8,7 +8,7 @@
 // whoever shows, reads or builds such an object natively has to speak of the real container instead.
 #pragma once
 
-#include "ir/program/program.h"
+#include "ir/program/heap.h"
 
 namespace weir::program {
 
@@ -29,5 +29,13 @@ inline bool isModelLength(const Field& field) {
 
 /// Of a modelled class: an array whose first elements count, as many as its length says.
 inline bool isModelArray(const Field& field) { return isModelClass(*field.owner) && field.type->isArray(); }
+
+/// The models' own code, which puts elements behind the last one; all other code may only use those that are there.
+inline bool isModelCode(const Procedure& procedure) { return procedure.range.file == kModelsFile; }
+
+/// Is this position of a container's array behind its last element?
+bool isBehindLength(const Heap& heap, ObjectId container, const Field& array, long index);
+/// Does the object lie, at whatever depth, in an element that its container does not have?
+bool liesBehindLength(const Heap& heap, ObjectId object);
 
 }  // namespace weir::program

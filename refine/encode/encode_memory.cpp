@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads, stores, allocation and release: the statements that touch memory, with everything that can be wrong with them.
+#include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
 #include "support/invariant.h"
 
@@ -41,6 +42,39 @@ void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicSt
   if (model_.footprint().frees)
     fail(ErrorKind::UseAfterFree, context_.negate(context_.subset(object, liveObjects(state, class_decl))), state,
          place);
+  requireInElement(object, class_decl, state, place);
+}
+
+/// A container's array has room for more elements than are there: only the models' own code may use the rest of it.
+void Encoder::requireElement(const Field* array, Expr container, Expr index, SymbolicState& state, const Place& place) {
+  if (!isModelArray(*array) || isModelCode(*place.activation->procedure)) return;
+  const Expr length = context_.join(container, state.heap[components_.field(lengthFieldOf(*array->owner))]);
+  fail(ErrorKind::Bounds, context_.conjoin(context_.some(container), context_.lessEqual(length, index)), state, place);
+}
+
+/// The object may lie in an element of a container, at whatever depth.
+void Encoder::requireInElement(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  if (isModelCode(*place.activation->procedure)) return;
+  for (const Field* field : model_.footprint().part_fields) {
+    const ClassDecl* part = field->elementType()->class_decl;
+    if (!part->derivesFrom(class_decl) && !class_decl->derivesFrom(part)) continue;
+    if (!mayBeInElement(field)) continue;
+    const Expr owner = context_.join(object, context_.relation(vocabulary_.partOwner(field)));
+    if (isModelArray(*field))
+      requireElement(field, owner, context_.join(object, context_.relation(vocabulary_.partIndex(field))), state,
+                     place);
+    requireInElement(owner, field->owner, state, place);
+  }
+}
+
+/// Whether parts of this field can lie in an element of a container: the field is its array, or in what it holds.
+bool Encoder::mayBeInElement(const Field* field) const {
+  if (isModelArray(*field)) return true;
+  const auto& fields = model_.footprint().part_fields;
+  return std::any_of(fields.begin(), fields.end(), [&](const Field* outer) {
+    const ClassDecl* part = outer->elementType()->class_decl;
+    return outer != field && part->derivesFrom(field->owner) && mayBeInElement(outer);
+  });
 }
 
 Expr Encoder::extentOf(Expr object, const Field* field, const SymbolicState& state) {
@@ -141,10 +175,12 @@ void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, c
       fail(ErrorKind::UseAfterFree,
            context_.conjoin(here, context_.negate(context_.subset(owner, liveObjects(state, field->owner)))), state,
            place);
+    requireInElement(owner, field->owner, state, place);
     if (!field->type->isArray()) continue;
     const Expr index = context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)));
     failOutside(field, index, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
                 place);
+    requireElement(field, owner, index, state, place);
   }
   stop(StopSite::Kind::Unsupported, context_.negate(known), state, place,
        "type punning: an access as " + toString(pointee) + " to something else");

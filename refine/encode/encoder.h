@@ -180,6 +180,11 @@ class Encoder {
                   SymbolicState& state, const Place& place);
   void assignRead(const program::Local* target, const Copied& read, SymbolicState& state, const Place& place);
   std::vector<const program::Field*> slotCandidates(program::TypeRef pointee) const;
+  void requireElement(const program::Field* array, logic::Expr container, logic::Expr index, SymbolicState& state,
+                      const Place& place);
+  void requireInElement(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
+                        const Place& place);
+  bool mayBeInElement(const program::Field* field) const;
   logic::Formula isInside(logic::Expr object, const program::Field* field, logic::Expr index,
                           const SymbolicState& state);
   logic::Expr extentOf(logic::Expr object, const program::Field* field, const SymbolicState& state);

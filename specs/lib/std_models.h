@@ -55,6 +55,23 @@ inline void weir_forget(T*& element) {
   element = nullptr;
 }
 
+// Makes an element that is counted already; where its constructor throws, the count goes back.
+template <typename Count, typename T, typename... Arguments>
+inline void weir_make(Count& count, Count counted, T& element, Arguments&&... arguments) {
+#ifdef __cpp_exceptions
+  if constexpr (!__is_nothrow_constructible(T, Arguments&&...)) {
+    try {
+      ::new ((void*)&element) T(static_cast<Arguments&&>(arguments)...);
+    } catch (...) {
+      count = count - counted;
+      throw;
+    }
+    return;
+  }
+#endif
+  ::new ((void*)&element) T(static_cast<Arguments&&>(arguments)...);
+}
+
 // ---- sequences
 
 //@ invariant room: this.length <= WEIR_ELEMENTS
@@ -101,21 +118,11 @@ class WEIR_MODEL weir_sequence {
   T& back() { return elems[length > 0 ? length - 1 : WEIR_ELEMENTS + 1]; }
   const T& back() const { return elems[length > 0 ? length - 1 : WEIR_ELEMENTS + 1]; }
 
-  void push_back(const T& x) {
-    __builtin_assume(length < WEIR_ELEMENTS);
-    ::new ((void*)&elems[length]) T(x);
-    length = length + 1;
-  }
-  void push_back(T&& x) {
-    __builtin_assume(length < WEIR_ELEMENTS);
-    ::new ((void*)&elems[length]) T(static_cast<T&&>(x));
-    length = length + 1;
-  }
+  void push_back(const T& x) { append(x); }
+  void push_back(T&& x) { append(static_cast<T&&>(x)); }
   template <typename... Arguments>
   T& emplace_back(Arguments&&... arguments) {
-    __builtin_assume(length < WEIR_ELEMENTS);
-    ::new ((void*)&elems[length]) T(static_cast<Arguments&&>(arguments)...);
-    length = length + 1;
+    append(static_cast<Arguments&&>(arguments)...);
     return elems[length - 1];
   }
   void pop_back() {
@@ -175,6 +182,13 @@ class WEIR_MODEL weir_sequence {
   iterator erase(const_iterator first, const_iterator last);
 
  protected:
+  // The element is there before its constructor runs: code that is not the model's may use no other.
+  template <typename... Arguments>
+  void append(Arguments&&... arguments) {
+    __builtin_assume(length < WEIR_ELEMENTS);
+    length = length + 1;
+    weir_make(length, size_type(1), elems[length - 1], static_cast<Arguments&&>(arguments)...);
+  }
   void pushFront(const T& x) { insert(elems, x); }
   void popFront() {
     T& first = front();
@@ -548,8 +562,8 @@ class WEIR_MODEL optional {
  private:
   template <typename... Arguments>
   void put(Arguments&&... arguments) {
-    ::new ((void*)&held[0]) T(static_cast<Arguments&&>(arguments)...);
     present = true;
+    weir_make(present, true, held[0], static_cast<Arguments&&>(arguments)...);
   }
 };
 

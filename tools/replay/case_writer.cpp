@@ -27,19 +27,6 @@ bool isTopLevel(const Object& object) {
   return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
 }
 
-/// Behind the last element of a modelled container, or in such a place.
-bool isSpare(const program::Heap& heap, ObjectId id) {
-  for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner) {
-    const Object& owner = heap.at(heap.at(id).owner);
-    if (!program::isModelClass(*owner.class_decl)) continue;
-    const Field* length_field = program::lengthFieldOf(*owner.class_decl);
-    if (length_field == nullptr) continue;
-    const Value& length = owner.fields.at(length_field).front();
-    if (length.kind != Value::Kind::Integer || heap.at(id).owner_index >= length.integer) return true;
-  }
-  return false;
-}
-
 bool isPolymorphic(const program::Program& program, const ClassDecl* class_decl) {
   return std::any_of(program.procedures().begin(), program.procedures().end(), [&](const Procedure* procedure) {
     return procedure->is_virtual && procedure->method_of != nullptr && class_decl->derivesFrom(procedure->method_of);
@@ -181,7 +168,7 @@ void CaseWriter::writeContainers() {
 void CaseWriter::writeFields() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (program::isModelClass(*object.class_decl) || isSpare(heap_, id)) continue;
+    if (program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id)) continue;
     if (object.is_made_up || object.is_constant) continue;
     // In order of declaration, bases first, so that the text does not depend on addresses.
     std::vector<const Field*> fields;

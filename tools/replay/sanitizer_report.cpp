@@ -55,7 +55,9 @@ const Phrase kPhrases[] = {
     {"runtime error: variable length array bound", ErrorKind::Bounds},
     {"runtime error:", std::nullopt},
     {": Assertion `", ErrorKind::Assert},
-    {": Assertion '", ErrorKind::Bounds},  // of libstdc++: an element that is not there
+    // Of libstdc++: an element that is not there.
+    {": Assertion '", ErrorKind::Bounds},
+    {"Error: attempt to ", ErrorKind::Bounds},
 };
 
 /// A page far from null is no null dereference. What stands before a function tells its type to the sanitizer, so a

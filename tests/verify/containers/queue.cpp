@@ -36,6 +36,7 @@ class Jobs {
     if (!jobs.empty() && jobs.front() == job) jobs.pop_front();
   }
   void turn() { jobs.reverse(); }
+  Job* firstByIteratorBad() const { return *jobs.begin(); }
 
  private:
   std::list<Job*> jobs;
@@ -51,6 +52,8 @@ class Table {
   }
   void raise(unsigned long i) { rows[i].priority = 1; }
   int first() const { return rows.front().id; }
+  int firstByIterator() const { return rows.begin() != rows.end() ? rows.begin()->id : 0; }
+  int firstByIteratorBad() const { return rows.begin()->id; }
 
  private:
   std::vector<Job> rows;

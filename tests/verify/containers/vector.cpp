@@ -25,6 +25,9 @@ class Stack {
   void replaceTop(int x) { items[items.size() - 1] = x; }
   void replaceTopBad(int x) { items[0] = x; }
   int& top() { return items.back(); }
+  int first() const { return items.empty() ? 0 : *items.begin(); }
+  int firstBad() const { return *items.begin(); }
+  void countFirstBad() { ++*items.begin(); }
   void removeFirst() { items.erase(items.begin()); }
   int sum() {
     int total = 0;
@@ -78,6 +81,7 @@ class Graph {
     nodes.pop_back();
   }
   void removeLastBad() { delete nodes.back(); }
+  Node* first() { return *nodes.begin(); }
 
  private:
   std::vector<Node*> nodes;
