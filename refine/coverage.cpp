@@ -66,6 +66,8 @@ const StopSite* Session::unsupported() {
   if (unsupported_) return *unsupported_;
   unsupported_ = nullptr;
   Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+  // There may be hundreds of places, and mostly none is reached: one question settles that.
+  if (!possible(q, stopsOf(q, {StopSite::Kind::Unsupported}))) return *unsupported_;
   for (const StopSite& site : q.encoder().stops()) {
     if (site.kind != StopSite::Kind::Unsupported || !possible(q, site.condition)) continue;
     if (inlined_ == nullptr && !possible(inlined(), stopsOf(inlined(), {StopSite::Kind::Unsupported}))) break;

@@ -48,10 +48,23 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
     if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(procedure);
   }
   calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, sources);
+  // Automatic objects are made while encoding: only then the universe is complete.
+  if (sources.inline_bodies && !footprint_.allocates_automatic && !procedure.has_result_parameter) {
+    makeFinder(options, requirements);
+    encoder_options_.is_reachable = [this, limit = options.memory_megabytes](Formula active) {
+      return isReachable(active, limit);
+    };
+  }
   encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, encoder_options_, calls_.get());
+  encoder_options_.is_reachable = {};
   outcomes_ = encoder_->encodeRoot(procedure);
+  if (finder_ == nullptr) makeFinder(options, requirements);
+  definePostState();
+  tellOfCalls();
+}
 
-  // The universe is complete only now: automatic objects were made while encoding.
+/// Requires that the universe is complete.
+void Query::makeFinder(const CheckOptions& options, const std::vector<Formula>& requirements) {
   finder_ = std::make_unique<solver::ModelFinder>(
       context_, model_->universe(),
       solver::Options{.back_end = options.back_end,
@@ -59,12 +72,26 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
                       .check_answers = options.self_check,
                       .dump_directory = options.dump_directory,
                       .checkpoint = options.checkpoint,
-                      .name = procedure.name});
+                      .name = procedure_.name});
   model_->declare(*finder_);
-  definePostState();
-  for (const ChosenRelation& chosen : calls_->chosen()) choose(chosen);
-  for (const Fact& fact : calls_->facts()) addFact(fact);
   for (const Formula requirement : requirements) assertFormula(prepared(requirement));
+}
+
+void Query::tellOfCalls() {
+  for (; told_chosen_ < calls_->chosen().size(); ++told_chosen_) choose(calls_->chosen()[told_chosen_]);
+  for (; told_facts_ < calls_->facts().size(); ++told_facts_) addFact(calls_->facts()[told_facts_]);
+}
+
+/// Can an execution from a state that the requirements allow be among these? A few recursive calls cost less than
+/// asking; what takes long to settle counts as reachable.
+bool Query::isReachable(Formula active, std::int64_t memory_megabytes) {
+  constexpr int kUnasked = 8;
+  constexpr double kSeconds = 1;
+  if (++recursive_calls_ <= kUnasked) return true;
+  tellOfCalls();
+  solver::Limits limits{.seconds = kSeconds};
+  if (memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(memory_megabytes);
+  return finder_->solve({labelled(active)}, limits) != solver::Answer::Unsatisfiable;
 }
 
 /// Integer rows of objects that are not live do not exist for a specification.

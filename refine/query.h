@@ -58,6 +58,9 @@ class Query {
   bool demand(std::span<const logic::Expr> exprs);
 
  private:
+  void makeFinder(const CheckOptions& options, const std::vector<logic::Formula>& requirements);
+  void tellOfCalls();
+  bool isReachable(logic::Formula active, std::int64_t memory_megabytes);
   bool demandMentioned();
   logic::Formula prepared(logic::Formula formula) const;
   void definePostState();
@@ -86,6 +89,9 @@ class Query {
   std::map<logic::Relation, logic::Expr> definitions_;  // of post-state relations, until they are asked for
   std::map<logic::Relation, std::vector<logic::Formula>> facts_;
   solver::Label next_label_ = 1;
+  std::size_t told_chosen_ = 0;  // so many relations and facts of abstract calls
+  std::size_t told_facts_ = 0;
+  int recursive_calls_ = 0;
 };
 
 }  // namespace weir::refine

@@ -103,8 +103,10 @@ class RecordedTransition {
     return true;
   }
 
-  Outcomes encode(Sink& sink) {
-    Encoder encoder(query_.model(), query_.components(), sink, query_.encoderOptions());
+  Outcomes encode(Sink& sink, std::function<bool(Formula)> is_reachable = {}) {
+    EncoderOptions options = query_.encoderOptions();
+    options.is_reachable = std::move(is_reachable);
+    Encoder encoder(query_.model(), query_.components(), sink, options);
     return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path);
   }
 
@@ -170,9 +172,16 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
   if (!transition.isReached()) return {.kind = Validation::Kind::NotReached};
   {
     Sink definitions(query.context());
-    const Outcomes outcomes = transition.encode(definitions);
     ValidationFinder finder(query, options);
     transition.declare(*finder);
+    // All values are known: whether a recursive call is reached folds to a constant.
+    solver::Label next_label = 1;
+    const auto is_reachable = [&](Formula active) {
+      if (!transition.declareOthers(*finder, {active})) return true;
+      finder->assertLabelled(active, next_label);
+      return finder->solve({next_label++}, limits) != Answer::Unsatisfiable;
+    };
+    const Outcomes outcomes = transition.encode(definitions, is_reachable);
     const Formula does_it = context.conjoin(outcomes.normal.state.active, transition.agrees(outcomes));
     if (!transition.declareOthers(*finder, {does_it})) return {.kind = Validation::Kind::AskAgain};
     finder->assertFormula(does_it);

@@ -34,6 +34,51 @@ bool isChoiceOfConstants(Expr expr) {
   return expr->kind == ExprKind::IfElse && isConstant(expr->operands[0]) && isConstant(expr->operands[1]);
 }
 
+/// The operands of a conjunction or disjunction, each once; a part and its opposite settle it. A formula is mostly
+/// grown by one part at a time: what its first part has flattened into is known to fit together.
+class Parts {
+ public:
+  explicit Parts(FormulaKind kind)
+      : kind_(kind),
+        unit_(kind == FormulaKind::And ? FormulaKind::True : FormulaKind::False),
+        settling_(kind == FormulaKind::And ? FormulaKind::False : FormulaKind::True) {}
+
+  /// False where this settles the whole.
+  bool add(Formula part, std::size_t count, Context& context) {
+    if (part->kind == settling_) return false;
+    if (part->kind != kind_ || part->operands.size() + count > kFlatten) return addOne(part, context);
+    if (parts_.empty()) {
+      parts_ = part->operands;
+      return true;
+    }
+    return std::ranges::all_of(part->operands, [&](Formula inner) { return addOne(inner, context); });
+  }
+
+  std::vector<Formula>& all() { return parts_; }
+
+ private:
+  bool addOne(Formula part, Context& context) {
+    if (part->kind == unit_ || contains(part)) return true;
+    if (!parts_.empty() && contains(context.negate(part))) return false;
+    parts_.push_back(part);
+    if (parts_.size() == kListed + 1) index_.insert(parts_.begin(), parts_.end());
+    if (parts_.size() > kListed) index_.insert(part);
+    return true;
+  }
+
+  bool contains(Formula part) const {
+    if (parts_.size() > kListed) return index_.contains(part);
+    return std::ranges::find(parts_, part) != parts_.end();
+  }
+
+  static constexpr std::size_t kListed = 32;  // so many are compared one by one
+  FormulaKind kind_;
+  FormulaKind unit_;
+  FormulaKind settling_;
+  std::vector<Formula> parts_;
+  std::unordered_set<Formula> index_;
+};
+
 }  // namespace
 
 Formula Context::truth(bool value) { return make(connective(value ? FormulaKind::True : FormulaKind::False, {})); }
@@ -134,45 +179,21 @@ Formula Context::negate(Formula a) {
 }
 
 Formula Context::conjoin(std::span<const Formula> parts) {
-  std::vector<Formula> kept;
-  std::unordered_set<Formula> seen;
-  const auto add = [&](Formula part) {
-    if (part->kind != FormulaKind::True && seen.insert(part).second) kept.push_back(part);
-  };
-  for (const Formula part : parts) {
-    if (part->kind == FormulaKind::And && part->operands.size() + parts.size() <= kFlatten) {
-      for (const Formula inner : part->operands) add(inner);
-    } else {
-      add(part);
-    }
-  }
-  for (const Formula part : kept) {
-    if (part->kind == FormulaKind::False || seen.contains(negate(part))) return truth(false);
-  }
-  if (kept.empty()) return truth(true);
-  if (kept.size() == 1) return kept[0];
-  return make(connective(FormulaKind::And, std::move(kept)));
+  Parts kept(FormulaKind::And);
+  for (const Formula part : parts)
+    if (!kept.add(part, parts.size(), *this)) return truth(false);
+  if (kept.all().empty()) return truth(true);
+  if (kept.all().size() == 1) return kept.all()[0];
+  return make(connective(FormulaKind::And, std::move(kept.all())));
 }
 
 Formula Context::disjoin(std::span<const Formula> parts) {
-  std::vector<Formula> kept;
-  std::unordered_set<Formula> seen;
-  const auto add = [&](Formula part) {
-    if (part->kind != FormulaKind::False && seen.insert(part).second) kept.push_back(part);
-  };
-  for (const Formula part : parts) {
-    if (part->kind == FormulaKind::Or && part->operands.size() + parts.size() <= kFlatten) {
-      for (const Formula inner : part->operands) add(inner);
-    } else {
-      add(part);
-    }
-  }
-  for (const Formula part : kept) {
-    if (part->kind == FormulaKind::True || seen.contains(negate(part))) return truth(true);
-  }
-  if (kept.empty()) return truth(false);
-  if (kept.size() == 1) return kept[0];
-  return make(connective(FormulaKind::Or, std::move(kept)));
+  Parts kept(FormulaKind::Or);
+  for (const Formula part : parts)
+    if (!kept.add(part, parts.size(), *this)) return truth(true);
+  if (kept.all().empty()) return truth(false);
+  if (kept.all().size() == 1) return kept.all()[0];
+  return make(connective(FormulaKind::Or, std::move(kept.all())));
 }
 
 Formula Context::conjoin(Formula a, Formula b) { return conjoin(std::vector<Formula>{a, b}); }

@@ -35,7 +35,8 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
     return outcomes;
   }
   SymbolicState entering = state;
-  if (recursionOf(callee, &frame.activation) > model_.limits().unroll) {
+  const int recursion = recursionOf(callee, &frame.activation);
+  if (recursion > model_.limits().unroll) {
     stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
     return outcomes;
   }
@@ -45,6 +46,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
          "call of the external function '" + callee.name + "', which has no specification that can be used here");
     return outcomes;
   }
+  if (recursion > 0 && options_.is_reachable && !options_.is_reachable(state.active)) return outcomes;
   const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;
   return encodeCall(callee, arguments, entering, &frame.activation, path);
 }
