@@ -166,6 +166,9 @@ void BodyLowering::ifStatement(const clang::IfStmt* stmt) {
   } else if (stmt->getElse() == nullptr && failedAssertion(stmt->getThen())) {
     emit<program::AssertStmt>().condition = negate(decided);
   } else {
+    // In a macro the text that stands here is the macro's, and what it decides is not what it reads like: assert-like
+    // macros test the opposite.
+    if (stmt->getIfLoc().isMacroID()) range_.end = range_.begin;
     auto& branch = emit<program::IfStmt>();
     branch.condition = decided;
     inside(branch.then_body, [&] { statementBody(stmt->getThen()); });

@@ -39,6 +39,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
   started_ = Clock::now();
   PropertyOutcome outcome;
   const solver::Statistics before = statistics();
+  const double busy_before = BusyWatch::now();
   try {
     decide(property, outcome);
   } catch (const LimitReached& limit) {
@@ -55,6 +56,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
   outcome.stats.variables = after.variables;
   outcome.stats.clauses = after.clauses;
   outcome.stats.phases_ms["translate"] = (after.translation_seconds - before.translation_seconds) * 1000;
+  outcome.stats.phases_ms["all"] = (BusyWatch::now() - busy_before) * 1000;
   outcome.stats.phases_ms["solve"] = (after.sat_seconds - before.sat_seconds) * 1000;
   return outcome;
 }

@@ -22,9 +22,9 @@ class BusyWatch {
  public:
   explicit BusyWatch(double seconds) : budget_(seconds), start_(now()) {}
   double leftSeconds() const { return budget_ - (now() - start_); }
+  static double now();
 
  private:
-  static double now();
   double budget_;
   double start_;
 };

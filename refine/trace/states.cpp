@@ -23,9 +23,9 @@ void addRoots(const StateInput& in, const Heap& heap, HeapState& state) {
   }
   const ObjectId globals = in.violation.after->findGlobals();
   if (globals == kNoObject || globals >= heap.size()) return;
-  // The text of a literal is its name.
+  // The text of a literal is its name, and the name of a made-up address says what it is.
   for (const program::Field* field : program::allFields(heap.at(globals).class_decl))
-    if (in.touched.fields.contains(field) && !field->name.starts_with('"'))
+    if (in.touched.fields.contains(field) && !field->name.starts_with('"') && !field->made_up_address)
       state.roots.emplace_back(field->name, in.naming.field(heap, globals, field));
 }
 

@@ -120,8 +120,9 @@ Touched touchedBy(const program::Procedure& method, const Violation& violation, 
   for (logic::Formula formula : formulas) in_all.add(formula);
   for (logic::Formula formula : assumed) in_all.add(formula);
   for (logic::Relation relation : in_all.relations())
-    if (const auto* meaning = vocabulary.meaningOf(relation); meaning != nullptr && meaning->field != nullptr)
-      touched.fields.insert(meaning->field);
+    if (const auto* meaning = vocabulary.meaningOf(relation);
+        meaning != nullptr && meaning->kind == program::Vocabulary::Meaning::Kind::Field)
+      touched.fields.insert(meaning->field);  // to ask whose slot a pointer is, owner[p], is not to read it
   // An array's elements are its whole content: hiding them would leave a name.
   for (ObjectId id = 0; id < violation.after->size(); ++id)
     if (const auto* class_decl = violation.after->at(id).class_decl; class_decl->is_array || class_decl->is_box)

@@ -287,22 +287,26 @@ class Picture {
     }
   }
 
-  /// "e,x,y x,y x,y …" (or "s,…") with y upwards, as an SVG path with y downwards.
+  /// "e,x,y x,y x,y …" with y upwards, as an SVG path with y downwards. With "s,x,y" the tip is at the start: dot draws
+  /// some pointers between boxes that stand above each other from their end.
   std::string path(const std::string& pos) const {
     std::istringstream in(pos);
     std::string token;
     std::vector<std::pair<double, double>> points;
     std::pair<double, double> tip{0, 0};
     bool has_tip = false;
+    bool is_backwards = false;
     while (in >> token) {
       double x = 0, y = 0;
-      if (token[0] == 'e') {
-        std::sscanf(token.c_str(), "e,%lf,%lf", &tip.first, &tip.second);
+      if (token[0] == 'e' || token[0] == 's') {
+        std::sscanf(token.c_str() + 1, ",%lf,%lf", &tip.first, &tip.second);
         has_tip = true;
+        is_backwards = token[0] == 's';
       } else if (std::sscanf(token.c_str(), "%lf,%lf", &x, &y) == 2) {
         points.emplace_back(x, y);
       }
     }
+    if (is_backwards) std::reverse(points.begin(), points.end());
     std::ostringstream out;
     out.precision(1);
     out << std::fixed;

@@ -104,8 +104,8 @@ class Writer {
     text_width = std::min<size_t>(text_width, 64);
     std::string file;
     for (const Step& s : steps) {
-      if (s.file != file) out_ << "    " << paint("2", shownPath(s.file)) << "\n";
-      file = s.file;
+      if (shownPath(s.file) != file) out_ << "    " << paint("2", shownPath(s.file)) << "\n";
+      file = shownPath(s.file);
       step(s, line_width, text_width);
     }
   }
@@ -196,7 +196,8 @@ std::string shownTime(double ms) {
 std::string shownPath(const std::string& path) {
   std::error_code code;
   const auto here = std::filesystem::current_path(code);
-  if (code || !path.starts_with("/")) return path;
+  // An #include leads up and down again: one file, one name.
+  if (code || !path.starts_with("/")) return std::filesystem::path(path).lexically_normal().string();
   const std::string relative = std::filesystem::path(path).lexically_relative(here).string();
   return relative.empty() || relative.starts_with("..") ? path : relative;
 }

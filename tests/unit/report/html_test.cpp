@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdio>
+
 #include "tests/unit/report/fixture.h"
 #include "tools/report/heap_layout.h"
 
@@ -103,6 +106,37 @@ TEST(HeapLayout, APartIsDrawnInItsOwnerAndAPointerEndsAtItsRow) {
   ASSERT_EQ(layout.edges.size(), 2u);
   EXPECT_EQ(layout.edges[0].to, "Item1.link");
   EXPECT_EQ(layout.edges[1].to, "Item0.key");
+}
+
+TEST(HeapLayout, APathLeadsFromAPointerToWhatItPointsTo) {
+  ExecutionState state;
+  state.heap.roots = {{"table", Value::object("Table0")}};
+  state.heap.objects = {
+      {.id = "Table0",
+       .class_name = "Table",
+       .fields = {{"first", Value::object("Entry0")}, {"other", Value::object("Entry1")}}},
+      // In one column, each pointing to the other.
+      {.id = "Entry0", .class_name = "Entry", .fields = {{"next", Value::object("Entry1")}}},
+      {.id = "Entry1", .class_name = "Entry", .fields = {{"next", Value::object("Entry0")}}}};
+  const HeapLayout layout = layOutHeaps({{state}}).front();
+  if (!layout.problem.empty()) GTEST_SKIP() << layout.problem;
+  const auto distance = [&](const std::string& id, double x, double y) {
+    for (const HeapBox& b : layout.boxes) {
+      if (b.id != id) continue;
+      const double dx = std::max({b.x - x, 0.0, x - b.x - b.width});
+      const double dy = std::max({b.y - y, 0.0, y - b.y - b.height});
+      return std::max(dx, dy);
+    }
+    return 1e9;
+  };
+  ASSERT_EQ(layout.edges.size(), 4u);
+  for (const HeapEdge& edge : layout.edges) {
+    double x = 0, y = 0;
+    ASSERT_EQ(std::sscanf(edge.path.c_str(), "M%lf %lf", &x, &y), 2) << edge.path;
+    EXPECT_LT(distance(edge.from.substr(0, edge.from.find('.')), x, y), 3) << edge.from << ": " << edge.path;
+    ASSERT_EQ(std::sscanf(edge.path.c_str() + edge.path.rfind('L'), "L%lf %lf", &x, &y), 2) << edge.path;
+    EXPECT_LT(distance(edge.to, x, y), 3) << edge.to << ": " << edge.path;
+  }
 }
 
 TEST(HeapLayout, APartThatSaysNothingIsNamedAtMost) {
