@@ -111,13 +111,12 @@ TEST(HeapLayout, APartIsDrawnInItsOwnerAndAPointerEndsAtItsRow) {
 TEST(HeapLayout, APathLeadsFromAPointerToWhatItPointsTo) {
   ExecutionState state;
   state.heap.roots = {{"table", Value::object("Table0")}};
-  state.heap.objects = {
-      {.id = "Table0",
-       .class_name = "Table",
-       .fields = {{"first", Value::object("Entry0")}, {"other", Value::object("Entry1")}}},
-      // In one column, each pointing to the other.
-      {.id = "Entry0", .class_name = "Entry", .fields = {{"next", Value::object("Entry1")}}},
-      {.id = "Entry1", .class_name = "Entry", .fields = {{"next", Value::object("Entry0")}}}};
+  state.heap.objects = {{.id = "Table0",
+                         .class_name = "Table",
+                         .fields = {{"first", Value::object("Entry0")}, {"other", Value::object("Entry1")}}},
+                        // In one column, each pointing to the other.
+                        {.id = "Entry0", .class_name = "Entry", .fields = {{"next", Value::object("Entry1")}}},
+                        {.id = "Entry1", .class_name = "Entry", .fields = {{"next", Value::object("Entry0")}}}};
   const HeapLayout layout = layOutHeaps({{state}}).front();
   if (!layout.problem.empty()) GTEST_SKIP() << layout.problem;
   const auto distance = [&](const std::string& id, double x, double y) {
