@@ -343,6 +343,7 @@ Statistics ModelFinder::statistics() const {
   result.variables = state_->emitter.variables() + static_cast<std::int64_t>(state_->literals.size());
   result.clauses = state_->emitter.clauses();
   result.gates = state_->circuit.size();
+  result.conflicts = state_->sat->conflicts();
   return result;
 }
 

@@ -59,6 +59,7 @@ struct Statistics {
   std::int64_t clauses = 0;
   std::int64_t gates = 0;
   std::int64_t solver_calls = 0;
+  std::int64_t conflicts = 0;
   double translation_seconds = 0;  // of processor time, in the thread that asks
   double sat_seconds = 0;          // likewise; an engine that runs beside it is not counted
 };

@@ -12,7 +12,7 @@ namespace weir::solver {
 
 namespace {
 
-class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
+class CadicalSolver final : public Engine, private CaDiCaL::Terminator, private CaDiCaL::Learner {
  public:
   CadicalSolver() {
     solver_.set("quiet", 1);
@@ -21,8 +21,12 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
     solver_.set("chrono", 0);
     solver_.set("phase", 0);
     solver_.connect_terminator(this);
+    solver_.connect_learner(this);
   }
-  ~CadicalSolver() override { solver_.disconnect_terminator(); }
+  ~CadicalSolver() override {
+    solver_.disconnect_learner();
+    solver_.disconnect_terminator();
+  }
 
   Literal newVariable() override { return ++variables_; }
 
@@ -60,6 +64,13 @@ class CadicalSolver final : public Engine, private CaDiCaL::Terminator {
   }
 
   bool terminate() override { return reached() != Stop::None; }
+
+  // A conflict teaches one clause. The clauses themselves are not wanted.
+  bool learning(int) override {
+    ++conflicts_;
+    return false;
+  }
+  void learn(int) override {}
 
   void keepModel() {
     const int known = std::min(variables_, solver_.vars());

@@ -11,19 +11,23 @@ Answer Engine::solve(std::span<const Literal> assumptions, const Limits& limits)
   answer_ = Answer::Unknown;
   stop_ = Stop::None;
   failed_.clear();
+  limits_ = limits;
   budget_ = Budget(limits);
+  conflicts_before_ += conflicts_;
+  conflicts_ = 0;
   // An engine asks only now and then: a limit that is already reached is seen here.
   if (reached() != Stop::None) return answer_;
   answer_ = search(assumptions);
   if (answer_ != Answer::Unknown)
     stop_ = Stop::None;
-  else if (stop_ == Stop::None)
+  else if (reached() == Stop::None)
     stop_ = Stop::Interrupted;
   return answer_;
 }
 
 Stop Engine::reached() {
   if (stop_ == Stop::None) stop_ = interrupted_.load() ? Stop::Interrupted : budget_.check();
+  if (stop_ == Stop::None && conflicts_ >= limits_.conflicts) stop_ = Stop::Conflicts;
   return stop_;
 }
 

@@ -20,6 +20,7 @@ class Engine : public SatSolver {
   Stop stop() const final { return stop_; }
   void interrupt() final { interrupted_.store(true); }
   void resume() final { interrupted_.store(false); }
+  std::int64_t conflicts() const final { return conflicts_before_ + conflicts_; }
 
  protected:
   /// Sets model_ or failed_ if the answer is not Unknown.
@@ -27,12 +28,17 @@ class Engine : public SatSolver {
   /// Whether the search has to end, and why; from one thread at a time. Once it has to, it stays so.
   Stop reached();
 
+  std::int64_t conflicts_ = 0;  // of the last search, counted while it goes on
+  const Limits& limits() const { return limits_; }
+
   std::vector<bool> model_;  // by variable; shorter if the last ones have no value
   std::vector<Literal> failed_;
 
  private:
   std::atomic<bool> interrupted_ = false;
+  Limits limits_;
   Budget budget_{Limits{}};
+  std::int64_t conflicts_before_ = 0;  // of the searches before the last one
   Answer answer_ = Answer::Unknown;
   Stop stop_ = Stop::None;
 };

@@ -34,8 +34,9 @@ const char* toString(Stop stop) {
     case Stop::Interrupted: return "interrupted";
     case Stop::Time: return "time limit";
     case Stop::Memory: return "memory limit";
+    case Stop::Conflicts: return "conflict limit";
   }
-  UNREACHABLE("a stop should be one of four");
+  UNREACHABLE("a stop should be one of five");
 }
 
 double residentMegabytes() {

@@ -2,13 +2,16 @@
 // How long one query may run and how much memory the process may hold while it does.
 //
 //   Limits limits{.seconds = 10, .memory_megabytes = 2000};
+//   Limits turn{.conflicts = 1000};
 //
 // The time is wall-clock time of this query. The memory is the resident memory of the whole process, which is what
-// a user can observe and what an operating system kills for. Both are kept within 10%.
+// a user can observe and what an operating system kills for. Both are kept within 10%. Conflicts measure work: a search
+// that may meet so many of them ends at the same place however busy the machine is.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace weir::solver {
@@ -17,7 +20,7 @@ namespace weir::solver {
 enum class Answer { Satisfiable, Unsatisfiable, Unknown };
 
 /// Why an answer is Unknown.
-enum class Stop { None, Interrupted, Time, Memory };
+enum class Stop { None, Interrupted, Time, Memory, Conflicts };
 
 const char* toString(Answer answer);
 const char* toString(Stop stop);
@@ -25,6 +28,7 @@ const char* toString(Stop stop);
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t memory_megabytes = std::numeric_limits<std::size_t>::max();
+  std::int64_t conflicts = std::numeric_limits<std::int64_t>::max();
 };
 
 /// Resident memory of this process, in megabytes.

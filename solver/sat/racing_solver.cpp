@@ -46,6 +46,7 @@ class RacingSolver final : public SatSolver {
   Answer solve(std::span<const Literal> assumptions, const Limits& limits) override {
     winner_ = first_.get();
     const Budget budget(limits);
+    const std::int64_t conflicts_before = first_->conflicts();
     const double head_start = atoms_.empty() ? head_start_ : std::min(head_start_, kHeadStartWithWords);
     if (head_start > 0) {
       Limits alone = limits;
@@ -56,12 +57,14 @@ class RacingSolver final : public SatSolver {
     }
     Limits rest = limits;
     rest.seconds = limits.seconds - budget.elapsedSeconds();
+    rest.conflicts = limits.conflicts - (first_->conflicts() - conflicts_before);
     return fits(limits) ? race(assumptions, rest) : first_->solve(assumptions, rest);
   }
 
   bool value(Literal literal) const override { return winner_->value(literal); }
   std::vector<Literal> failedAssumptions() const override { return winner_->failedAssumptions(); }
   Stop stop() const override { return winner_->stop(); }
+  std::int64_t conflicts() const override { return first_->conflicts(); }
 
   void interrupt() override {
     const std::lock_guard lock(mutex_);

@@ -28,6 +28,7 @@ class RecordingSolver final : public SatSolver {
   bool value(Literal literal) const override { return solver_->value(literal); }
   std::vector<Literal> failedAssumptions() const override { return solver_->failedAssumptions(); }
   Stop stop() const override { return solver_->stop(); }
+  std::int64_t conflicts() const override { return solver_->conflicts(); }
   void interrupt() override { solver_->interrupt(); }
   void resume() override { solver_->resume(); }
   std::string_view name() const override { return solver_->name(); }

@@ -71,6 +71,9 @@ class SatSolver {
   /// Why the last answer is Unknown.
   virtual Stop stop() const = 0;
 
+  /// How many conflicts all searches have met so far.
+  virtual std::int64_t conflicts() const = 0;
+
   /// From any thread: the running search, and every later one, ends with Unknown until resume() is called.
   virtual void interrupt() = 0;
   virtual void resume() = 0;

@@ -7,8 +7,10 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 #include "solver/sat/engine.h"
@@ -143,14 +145,26 @@ class Z3Solver final : public Engine {
     assumed.reserve(assumptions.size());
     for (const Literal literal : assumptions) assumed.push_back(term(literal));
     if (!takeIn()) return Answer::Unknown;
+    limitConflicts();
     if (!watchdog_) watchdog_.emplace(context_, [this] { return reached() != Stop::None; });
     watchdog_->begin();
     const Z3_lbool result =
         Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumed.size()), assumed.data());
     watchdog_->end();
+    countConflicts();
     if (result == Z3_L_TRUE) keepModel();
     if (result == Z3_L_FALSE) keepCore(assumptions);
     return result == Z3_L_TRUE ? Answer::Satisfiable : result == Z3_L_FALSE ? Answer::Unsatisfiable : Answer::Unknown;
+  }
+
+  void limitConflicts() {
+    constexpr std::int64_t kNoLimit = std::numeric_limits<unsigned>::max();
+    const Z3_params params = Z3_mk_params(context_);
+    Z3_params_inc_ref(context_, params);
+    Z3_params_set_uint(context_, params, Z3_mk_string_symbol(context_, "max_conflicts"),
+                       static_cast<unsigned>(std::min(kNoLimit, limits().conflicts)));
+    Z3_solver_set_params(context_, solver_, params);
+    Z3_params_dec_ref(context_, params);
   }
 
   // Z3 takes in what was asserted when it is asked next, all at once and deaf to interrupts: for a large problem that
@@ -171,6 +185,20 @@ class Z3Solver final : public Engine {
     pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(taken));
     if (pending_.empty()) has_large_ = false;
     return !stopped;
+  }
+
+  // Its statistics are of all its searches. At its limit it stops without saying why: the count does.
+  void countConflicts() {
+    const Z3_stats statistics = Z3_solver_get_statistics(context_, solver_);
+    Z3_stats_inc_ref(context_, statistics);
+    std::int64_t all = 0;
+    for (unsigned i = 0; i < Z3_stats_size(context_, statistics); ++i)
+      if (std::string_view(Z3_stats_get_key(context_, statistics, i)).ends_with("conflicts") &&
+          Z3_stats_is_uint(context_, statistics, i))
+        all += Z3_stats_get_uint_value(context_, statistics, i);
+    Z3_stats_dec_ref(context_, statistics);
+    conflicts_ = all - counted_;
+    counted_ = all;
   }
 
   Z3_ast term(Literal literal) {
@@ -274,6 +302,7 @@ class Z3Solver final : public Engine {
   std::vector<Z3_ast> scratch_;
   std::vector<Z3_ast> words_;
   std::vector<Z3_ast> pending_;  // not yet asserted
+  std::int64_t counted_ = 0;     // conflicts of the searches so far
   bool has_large_ = false;       // whether one of these is more than a clause
   std::optional<Watchdog> watchdog_;
 };

@@ -120,6 +120,21 @@ TEST_P(SatSolverTest, RandomClausesAgreeWithEnumeration) {
   }
 }
 
+TEST_P(SatSolverTest, ConflictLimitIsKeptAndTheSolverStaysUsable) {
+  const Literal guard = sat_->newVariable();
+  addPigeonhole(9, guard);
+  std::int64_t before = 0;
+  for (const std::int64_t conflicts : {1, 50, 200}) {
+    EXPECT_EQ(sat_->solve({guard}, {.conflicts = conflicts}), Answer::Unknown);
+    EXPECT_EQ(sat_->stop(), Stop::Conflicts);
+    EXPECT_GE(sat_->conflicts() - before, conflicts);
+    EXPECT_LE(sat_->conflicts() - before, 2 * conflicts + 20);  // simplifying between two conflicts meets some more
+    before = sat_->conflicts();
+  }
+  EXPECT_EQ(sat_->solve({-guard}, {.conflicts = 1000}), Answer::Satisfiable);
+  EXPECT_EQ(sat_->solve({guard}, {}), Answer::Unsatisfiable);
+}
+
 TEST_P(SatSolverTest, TimeLimitIsKeptAndTheSolverStaysUsable) {
   const Literal guard = sat_->newVariable();
   addPigeonhole(13, guard);
