@@ -98,8 +98,8 @@ AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, Rel
       vocabulary_(model.vocabulary()),
       context_(vocabulary_.context()) {}
 
-bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee, const std::vector<Expr>& arguments,
-                           const SymbolicState& state, Outcomes& outcomes) {
+bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure& callee,
+                           const std::vector<Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) {
   const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
   const bool is_trusted = spec != nullptr && spec->trusted;
   // How a trusted method throws is not encoded: its body is what counts, and where there is none the call is unknown.
@@ -132,7 +132,7 @@ bool AbstractCalls::encode(Encoder&, const Place& site, const Procedure& callee,
   record.after = state.heap;
   record.is_final = is_trusted || callee.is_external;
   if (is_trusted)
-    fromSpecification(*spec, record);
+    fromSpecification(*spec, encoder, record);
   else if (callee.is_external)
     fromNothing(record);
   else if (summary != nullptr)
@@ -209,7 +209,7 @@ void AbstractCalls::fromNothing(CallSiteRecord& record) {
   chooseResult(record);
 }
 
-void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record) {
+void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record) {
   if (changesNothing(spec)) return chooseResult(record);
   logic::Substitution states(context_);
   std::set<logic::Relation, ById> mentioned;
@@ -257,14 +257,23 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, CallSiteRec
   }
   chooseResult(record);
 
+  // A dead object has no fields, here as in every specification: what the call returns is live where `return.f' = x`.
+  SymbolicState after = record.before;
+  after.heap = record.after;
+  const auto rowsOfLive = [&](const Meaning& meaning, const SymbolicState& state, Expr value) {
+    return meaning.kind == Meaning::Kind::Field
+               ? context_.domainRestrict(encoder.liveObjects(state, meaning.field->owner), value)
+               : value;
+  };
   for (const logic::Relation relation : mentioned) {
     const Meaning* meaning = vocabulary_.meaningOf(relation);
     if (meaning == nullptr) continue;
-    if (const Expr value = valueBefore(relation, record)) states.replace(relation, value);
+    if (const Expr value = valueBefore(relation, record))
+      states.replace(relation, rowsOfLive(*meaning, record.before, value));
     if (meaning->kind == Meaning::Kind::Result && record.result != nullptr) states.replace(relation, record.result);
     if (meaning->state != State::Post) continue;
     if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
-      states.replace(relation, record.after[components_.field(meaning->field)]);
+      states.replace(relation, rowsOfLive(*meaning, after, record.after[components_.field(meaning->field)]));
     if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
       states.replace(relation, record.after[components_.live(meaning->class_decl)]);
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))

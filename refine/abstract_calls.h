@@ -84,7 +84,7 @@ class AbstractCalls : public CallPolicy {
  private:
   void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
-  void fromSpecification(const specs::MethodSpec& spec, CallSiteRecord& record);
+  void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);
   void keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
                         const std::vector<logic::Expr>& before, CallSiteRecord& record);
   void fromNothing(CallSiteRecord& record);

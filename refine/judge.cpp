@@ -49,18 +49,25 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   InterpreterOptions options;
   options.check_overflow = how.check_overflow;
   options.max_iterations = how.scope.unroll + 1;  // one more is out of scope: no need to see how it ends
+  std::string without_body;                       // a trusted method that would have to run
   // Asking at every call costs a copy of the heap.
   if (how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted))
     options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap& heap, bool& known) {
       std::optional<program::Value> result;
       if (callee.is_external && how.specified != nullptr) known = how.specified->perform(callee, heap, result);
       known = known || hasNoEffect(callee, how.specification);
+      const specs::MethodSpec* spec = how.specification->find(&callee);
+      if (!known && callee.is_external && spec != nullptr && spec->trusted) without_body = callee.signature;
       return result;
     };
   violation.execution = run(procedure, entry.arguments, *violation.after, options);
   const Execution& execution = violation.execution;
 
   using Kind = Judgement::Kind;
+  if (execution.outcome == Outcome::Unsupported && !without_body.empty())
+    return {Kind::Unsupported,
+            "it may break as far as the specification of '" + without_body + "' tells, which has no body to run",
+            {}};
   if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
   if (execution.outcome == Outcome::LimitReached) return {Kind::OutOfScope, execution.reason, std::nullopt};
   if (!isWithinScope(execution, *violation.after, how.scope))

@@ -90,6 +90,7 @@ struct ModelFinder::State {
   std::map<Label, Literal> literals;
   std::optional<Literal> leader;   // switches the symmetry constraints on
   std::optional<Literal> windows;  // keeps every range within its window
+  logic::Expr beyond_window = nullptr;  // a range that is too long in an instance that was found
   bool is_beyond_windows = false;  // the last answer is Unknown because an instance may need more than the windows
   bool solved_once = false;
   Answer answer = Answer::Unknown;
@@ -154,7 +155,11 @@ Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Lim
       assumptions.pop_back();
       answer = sat->solve(assumptions, limits);
       is_beyond_windows = answer == Answer::Satisfiable;
-      if (is_beyond_windows) answer = Answer::Unknown;
+      if (is_beyond_windows) {
+        Valuation valuation = model();
+        beyond_window = translator.beyondWindow([&](Gate gate) { return valuation(gate); });
+        answer = Answer::Unknown;
+      }
     }
   }
   if (answer == Answer::Unsatisfiable) {
@@ -272,7 +277,8 @@ void ModelFinder::assertLabelled(logic::Formula formula, Label label) {
 Answer ModelFinder::solve(std::span<const Label> assumed, const Limits& limits) {
   state_->solveLabels(assumed, limits);
   if (state_->is_beyond_windows)
-    throw TranslationError("it depends on a range of integers that may be too large to be listed");
+    throw TranslationError((state_->beyond_window == nullptr ? "a range" : logic::toString(state_->beyond_window)) +
+                           " may have too many elements to be listed; say in 'requires' how many there are at most");
   state_->confirm(assumed);
   return state_->answer;
 }

@@ -59,6 +59,12 @@ class Translator {
   /// True in what is left out of a window (see `range`): there the translation of the formula means nothing.
   Gate leftOut(logic::Formula formula);
   Gate leftOut(logic::Expr expr);
+  /// The first range that reaches beyond its window where gates have these values.
+  logic::Expr beyondWindow(const std::function<bool(Gate)>& value) const {
+    for (const auto& [range, beyond] : left_out_)
+      if (value(beyond)) return range;
+    return nullptr;
+  }
   /// Gates that are false where every range lies within its window, since the last call.
   std::vector<Gate> takeBeyondWindows() { return std::exchange(beyond_windows_, {}); }
 

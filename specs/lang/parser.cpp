@@ -30,7 +30,7 @@ std::vector<AnnotatedInvariant> parseInvariants(const SourceTextPtr& text, Diagn
     try {
       cursor.expect("invariant", "above a class");
       AnnotatedInvariant invariant;
-      if (cursor.atName() && cursor.peek(1).is(":")) {
+      if ((cursor.atName() || cursor.peek().kind == TokenKind::Keyword) && cursor.peek(1).is(":")) {
         const Token& label = cursor.take();
         invariant.label = {std::string(label.text), label.span};
         cursor.take();

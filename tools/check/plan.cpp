@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tools/check/method_names.h"
 #include "tools/check/reachable.h"
 
 namespace weir::tools {
@@ -84,7 +85,7 @@ class Planner {
   std::vector<const specs::MethodSpec*> methodsNamed(const std::string& name) {
     std::vector<const specs::MethodSpec*> found;
     for (const specs::MethodSpec& spec : input_.specification.methods)
-      if (!spec.trusted && (spec.procedure->name == name || spec.procedure->signature == name)) found.push_back(&spec);
+      if (!spec.trusted && isNamed(*spec.procedure, name)) found.push_back(&spec);
     if (!found.empty() || asked_.empty()) return found;
     for (const Procedure* procedure : input_.program->findProcedures(name))
       if (!procedure->is_external) found.push_back(bareSpec(procedure));
@@ -108,11 +109,26 @@ class Planner {
       commanded = true;
       addTask(*spec, command.label, command.scope, command.range);
     }
+    if (!all.commands.empty() && only_.empty()) warnOfUncommanded();
     if (commanded || (!all.commands.empty() && only_.empty())) return;
     for (const specs::MethodSpec& spec : all.methods)
       if (!spec.trusted && isWanted(&spec)) addTask(spec, "", {}, spec.range);
     if (all.methods.empty() && !asked_.empty() && only_.empty()) addWholeFile();
     for (const auto& spec : plan_.bare) addTask(*spec, "", {}, spec->range);
+  }
+
+  /// Where a file has `check` commands they say what is checked. Nobody should have to find out that way.
+  void warnOfUncommanded() {
+    const specs::Specification& all = input_.specification;
+    std::string names;
+    for (const specs::MethodSpec& spec : all.methods) {
+      const bool is_commanded = std::ranges::any_of(
+          all.commands, [&](const specs::CheckCommand& command) { return command.procedure == spec.procedure; });
+      if (!spec.trusted && !is_commanded) names += (names.empty() ? "" : ", ") + reportedName(*spec.procedure);
+    }
+    if (!names.empty())
+      diagnostics_.warning(all.commands.front().range,
+                           "the 'check' commands of this file leave out " + names + ": not checked");
   }
 
   /// Nothing is specified, but built-in properties are asked for: of every function in the file.
@@ -161,7 +177,7 @@ class Planner {
     const auto same = input_.program->findProcedures(procedure.name);
     const auto specified = std::count_if(
         same.begin(), same.end(), [&](const Procedure* other) { return input_.specification.find(other) != nullptr; });
-    return specified > 1 ? procedure.signature : procedure.name;
+    return tightened(specified > 1 ? procedure.signature : procedure.name);
   }
 
   void addTask(const specs::MethodSpec& spec, const std::string& label, const specs::ScopeSpec& scope,

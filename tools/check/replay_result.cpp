@@ -9,6 +9,7 @@
 #include "refine/trace/heap_shape.h"
 #include "tools/check/confirm.h"
 #include "tools/check/input.h"
+#include "tools/check/method_names.h"
 #include "tools/check/rebuild.h"
 
 namespace weir::tools {
@@ -16,14 +17,15 @@ namespace {
 
 const specs::MethodSpec* specOf(const Input& input, const std::string& method) {
   for (const specs::MethodSpec& spec : input.specification.methods)
-    if (spec.procedure->name == method || spec.procedure->signature == method) return &spec;
+    if (tightened(spec.procedure->name) == method || tightened(spec.procedure->signature) == method) return &spec;
   return nullptr;
 }
 
 const program::Procedure* procedureOf(const Input& input, const std::string& method) {
   if (const specs::MethodSpec* spec = specOf(input, method)) return spec->procedure;
-  const auto found = input.program->findProcedures(method);
-  return found.empty() ? nullptr : found.front();
+  for (const program::Procedure* procedure : input.program->procedures())
+    if (tightened(procedure->name) == method) return procedure;
+  return nullptr;
 }
 
 /// Does the execution break the property?
