@@ -89,13 +89,20 @@ void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome
   Query& q = inlined();
   describeObjects(q, outcome);
   const Formula formula = formulaOf(property, q);
-  const solver::Label label = q.labelled(breaking(property, formula, q));
+  solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
   demandSpecifiedCalls(q);
   switch (q.finder().solve({label}, limits())) {
     case Answer::Unknown: return giveUp(q, outcome);
     case Answer::Unsatisfiable: return nothingFound(property, outcome);
     case Answer::Satisfiable: break;
+  }
+  if (!q.calls().sites().empty()) {
+    const solver::Label can_be_executed = q.labelled(context_.conjoin(breaking(property, formula, q), makesNothing(q)));
+    if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable)
+      label = can_be_executed;
+    else if (q.finder().solve({label}, limits()) != Answer::Satisfiable)
+      return giveUp(q, outcome);
   }
   const auto executed = [&] {
     const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);

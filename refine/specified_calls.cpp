@@ -2,6 +2,7 @@
 #include "refine/specified_calls.h"
 
 #include <algorithm>
+#include <set>
 
 namespace weir::refine {
 
@@ -32,6 +33,16 @@ std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& 
   for (int component = 0; component < components.size(); ++component)
     if (isChosen(site, site.after[component])) chosen.push_back(component);
   return chosen;
+}
+
+logic::Formula makesNothing(Query& query) {
+  std::vector<logic::Formula> same;
+  for (const CallSiteRecord& site : query.calls().sites())
+    for (const int component : site.is_final ? chosenComponents(site, query.components()) : std::vector<int>{})
+      if (query.components().at(component).kind != Component::Kind::Field)
+        same.push_back(query.context().implies(
+            site.before.active, query.context().equal(site.before.heap[component], site.after[component])));
+  return query.context().conjoin(same);
 }
 
 void demandSpecifiedCalls(Query& query) {
@@ -72,8 +83,10 @@ bool SpecifiedCalls::record(const CallSiteRecord& site) {
                              is_there ? std::optional(tuple.back()) : std::nullopt});
     };
     // Null is the absence of a row: first what is gone, then what is there instead.
+    std::set<logic::Tuple> kept;
+    for (const logic::Tuple& tuple : after) kept.insert({tuple.begin(), tuple.end() - 1});
     for (const logic::Tuple& tuple : before)
-      if (!after.contains(tuple)) write(tuple, false);
+      if (!kept.contains({tuple.begin(), tuple.end() - 1})) write(tuple, false);
     for (const logic::Tuple& tuple : after)
       if (!before.contains(tuple)) write(tuple, true);
   }
@@ -88,17 +101,14 @@ bool SpecifiedCalls::perform(const Procedure& callee, Heap& heap, std::optional<
   for (const Write& write : call.writes) {
     const auto object = objectOf(write.object, heap);
     // A row of an object that is not there says nothing.
-    if (!object) continue;
-    const auto value = valueOf(write.value, heap);
+    if (!object || write.index >= static_cast<long>(heap.at(*object).fields.at(write.field).size())) continue;
+    const auto value = valueOf(write.value, write.field->elementType(), heap);
     if (!value) return false;
-    heap.write(*object, write.field,
-               write.value || write.field->elementType()->isPointer() ? *value : program::Value::ofInteger(0),
-               write.index);
+    heap.write(*object, write.field, *value, write.index);
   }
   if (callee.result->isScalar()) {
-    const auto value = valueOf(call.result, heap);
-    if (!value) return false;
-    result = *value;
+    result = valueOf(call.result, callee.result, heap);
+    if (!result) return false;
   }
   return true;
 }
@@ -127,8 +137,10 @@ std::optional<ObjectId> SpecifiedCalls::objectOf(int atom, const Heap& heap) {
   return found;
 }
 
-std::optional<program::Value> SpecifiedCalls::valueOf(const std::optional<logic::Cell>& cell, const Heap& heap) {
-  if (!cell) return program::Value::null();
+std::optional<program::Value> SpecifiedCalls::valueOf(const std::optional<logic::Cell>& cell, TypeRef type,
+                                                      const Heap& heap) {
+  // No number is no value that a program could have.
+  if (!cell) return type->isPointer() ? std::optional(program::Value::null()) : std::nullopt;
   if (cell->is_integer) return program::Value::ofInteger(cell->integer);
   const HeapModel::Atom& info = query_.model().atom(cell->atom);
   if (info.procedure != nullptr) return program::Value::ofFunction(info.procedure);

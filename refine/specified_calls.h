@@ -41,7 +41,8 @@ class SpecifiedCalls {
 
   bool record(const CallSiteRecord& site);
   std::optional<program::ObjectId> objectOf(int atom, const program::Heap& heap);
-  std::optional<program::Value> valueOf(const std::optional<logic::Cell>& cell, const program::Heap& heap);
+  std::optional<program::Value> valueOf(const std::optional<logic::Cell>& cell, program::TypeRef type,
+                                        const program::Heap& heap);
 
   Query& query_;
   std::map<int, program::ObjectId> objects_;
@@ -51,6 +52,9 @@ class SpecifiedCalls {
 
 /// Components of the heap that the solver chose at a call site.
 std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& components);
+
+/// That no call makes or ends objects, where its specification leaves that open: only then can it be performed.
+logic::Formula makesNothing(Query& query);
 
 /// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked.
 void demandSpecifiedCalls(Query& query);

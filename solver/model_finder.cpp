@@ -65,8 +65,9 @@ struct ModelFinder::State {
         symmetry(circuit, universe, translator.numbers()) {}
 
   Literal literalOf(Label label);
-  Gate translated(logic::Formula formula);
+  Gate translated(logic::Formula formula, std::optional<Label> label);
   Answer solveLabels(std::span<const Label> assumed, const Limits& limits);
+  Answer solveWithinWindows(std::span<const Label> assumed, std::vector<Literal> assumptions, const Limits& limits);
   void breakSymmetry();
   void confirm(std::span<const Label> assumed);
   void dump(std::span<const Label> assumed, std::span<const Literal> assumptions) const;
@@ -88,9 +89,9 @@ struct ModelFinder::State {
   Problem problem;
   std::deque<BoundedRelation> bounded;
   std::map<Label, Literal> literals;
-  std::optional<Literal> leader;   // switches the symmetry constraints on
-  std::optional<Literal> windows;  // keeps every range within its window
-  logic::Expr beyond_window = nullptr;  // a range that is too long in an instance that was found
+  std::optional<Literal> leader;                    // switches the symmetry constraints on
+  std::map<std::optional<Label>, Literal> windows;  // keep the ranges of its formulas within their windows
+  logic::Expr beyond_window = nullptr;              // a range that is too long in an instance that was found
   bool is_beyond_windows = false;  // the last answer is Unknown because an instance may need more than the windows
   bool solved_once = false;
   Answer answer = Answer::Unknown;
@@ -108,18 +109,22 @@ Literal ModelFinder::State::literalOf(Label label) {
 /// Where a range reaches beyond its window the translation is no longer exact, and says nothing at all. So no instance
 /// means that there is none, and one in which every range is within its window is one. Each conjunct for itself: one of
 /// them may be what keeps the ranges of the others short.
-Gate ModelFinder::State::translated(logic::Formula formula) {
+Gate ModelFinder::State::translated(logic::Formula formula, std::optional<Label> label) {
   if (formula->kind == logic::FormulaKind::And) {
     std::vector<Gate> parts;
-    for (const logic::Formula part : formula->operands) parts.push_back(translated(part));
+    for (const logic::Formula part : formula->operands) parts.push_back(translated(part, label));
     return circuit.conjunction(parts);
   }
   const Gate gate = options.skolemise ? translator.skolemised(formula) : translator.closed(formula);
-  for (const Gate beyond : translator.takeBeyondWindows()) {
-    if (!windows) windows = sat->newVariable();
-    emitter.assertImplied(*windows, !beyond);
+  const Gate left_out = translator.leftOut(formula, options.skolemise);
+  std::vector<Gate> beyond = translator.takeBeyondWindows();
+  if (left_out != kFalse) beyond.push_back(left_out);
+  for (const Gate one : beyond) {
+    const auto [window, is_new] = windows.try_emplace(label, 0);
+    if (is_new) window->second = sat->newVariable();
+    emitter.assertImplied(window->second, !one);
   }
-  return circuit.disjunction(gate, translator.leftOut(formula));
+  return circuit.disjunction(gate, left_out);
 }
 
 void ModelFinder::State::breakSymmetry() {
@@ -128,6 +133,32 @@ void ModelFinder::State::breakSymmetry() {
   if (gate == kTrue) return;
   leader = sat->newVariable();
   emitter.assertImplied(*leader, gate);
+}
+
+/// First with every range within its window. Where that is what makes it unsatisfiable, without: then an instance is
+/// none that can be relied on.
+Answer ModelFinder::State::solveWithinWindows(std::span<const Label> assumed, std::vector<Literal> assumptions,
+                                              const Limits& limits) {
+  is_beyond_windows = false;
+  const std::size_t without_windows = assumptions.size();
+  if (const auto always = windows.find(std::nullopt); always != windows.end()) assumptions.push_back(always->second);
+  for (const Label label : assumed)
+    if (const auto window = windows.find(label); window != windows.end()) assumptions.push_back(window->second);
+  const Answer within = sat->solve(assumptions, limits);
+  if (within != Answer::Unsatisfiable || assumptions.size() == without_windows) return within;
+  const std::vector<Literal> failed = sat->failedAssumptions();
+  const auto is_window = [&](Literal literal) {
+    return std::find(assumptions.begin() + static_cast<std::ptrdiff_t>(without_windows), assumptions.end(), literal) !=
+           assumptions.end();
+  };
+  if (std::ranges::none_of(failed, is_window)) return within;
+  assumptions.resize(without_windows);
+  const Answer beyond = sat->solve(assumptions, limits);
+  if (beyond != Answer::Satisfiable) return beyond;
+  is_beyond_windows = true;
+  Valuation valuation = model();
+  beyond_window = translator.beyondWindow([&](Gate gate) { return valuation(gate); });
+  return Answer::Unknown;
 }
 
 Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Limits& limits) {
@@ -146,21 +177,9 @@ Answer ModelFinder::State::solveLabels(std::span<const Label> assumed, const Lim
   }
   ++statistics.solver_calls;
   dump(assumed, assumptions);
-  is_beyond_windows = false;
   {
     const Stopwatch watch(statistics.sat_seconds);
-    if (windows) assumptions.push_back(*windows);
-    answer = sat->solve(assumptions, limits);
-    if (windows && answer == Answer::Unsatisfiable && std::ranges::count(sat->failedAssumptions(), *windows) != 0) {
-      assumptions.pop_back();
-      answer = sat->solve(assumptions, limits);
-      is_beyond_windows = answer == Answer::Satisfiable;
-      if (is_beyond_windows) {
-        Valuation valuation = model();
-        beyond_window = translator.beyondWindow([&](Gate gate) { return valuation(gate); });
-        answer = Answer::Unknown;
-      }
-    }
+    answer = solveWithinWindows(assumed, std::move(assumptions), limits);
   }
   if (answer == Answer::Unsatisfiable) {
     core.clear();
@@ -261,7 +280,7 @@ bool ModelFinder::knows(logic::Relation relation) const { return state_->transla
 void ModelFinder::assertFormula(logic::Formula formula) {
   const Stopwatch watch(state_->statistics.translation_seconds);
   State& s = *state_;
-  s.emitter.assertTrue(s.translated(formula));
+  s.emitter.assertTrue(s.translated(formula, std::nullopt));
   s.symmetry.add(formula);
   s.problem.asserted.push_back({formula, std::nullopt});
 }
@@ -269,7 +288,7 @@ void ModelFinder::assertFormula(logic::Formula formula) {
 void ModelFinder::assertLabelled(logic::Formula formula, Label label) {
   const Stopwatch watch(state_->statistics.translation_seconds);
   State& s = *state_;
-  s.emitter.assertImplied(s.literalOf(label), s.translated(formula));
+  s.emitter.assertImplied(s.literalOf(label), s.translated(formula, label));
   s.symmetry.add(formula);
   s.problem.asserted.push_back({formula, label});
 }

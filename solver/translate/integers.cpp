@@ -127,11 +127,14 @@ Gate Translator::leftOutIn(const logic::Occurrences& mentioned) {
   return circuit_.disjunction(gates);
 }
 
-Gate Translator::leftOut(logic::Formula formula) {
+Gate Translator::leftOut(logic::Formula formula, bool is_skolemised) {
   if (left_out_.empty()) return kFalse;
-  logic::Occurrences mentioned;
-  mentioned.add(formula);
-  return leftOutIn(mentioned);
+  logic::Occurrences listed;
+  if (is_skolemised)
+    addListed(formula, false, listed);
+  else
+    listed.add(formula);
+  return leftOutIn(listed);
 }
 
 Gate Translator::leftOut(Expr expr) {

@@ -67,6 +67,33 @@ Gate Translator::implying(Formula node, bool negated) {
   return negated ? !formula(node) : formula(node);
 }
 
+/// What `positively` asks for, but for the ranges of which it takes a witness without listing them.
+void Translator::addListed(Formula node, bool negated, logic::Occurrences& listed) {
+  const bool has_witness = node->kind == (negated ? FormulaKind::ForAll : FormulaKind::Exists);
+  switch (isQuantified(node) ? node->kind : FormulaKind::True) {
+    case FormulaKind::Not: return addListed(node->operands[0], !negated, listed);
+    case FormulaKind::And:
+    case FormulaKind::Or:
+      for (const Formula part : node->operands) addListed(part, negated, listed);
+      return;
+    case FormulaKind::Implies:
+      addListed(node->operands[0], !negated, listed);
+      return addListed(node->operands[1], negated, listed);
+    default: break;
+  }
+  if (!has_witness) return listed.add(node);
+  for (const logic::Decl& decl : node->decls) {
+    // Its ends may depend on variables, whose values are not at hand here: it is listed if it was, for any of them.
+    const bool is_range = decl.domain->kind == logic::ExprKind::Range;
+    if (!is_range || !decl.domain->free_variables.empty() || isListable(decl.domain)) {
+      listed.add(decl.domain);
+      continue;
+    }
+    for (const logic::Expr end : decl.domain->operands) listed.add(end);
+  }
+  addListed(node->operands[0], negated, listed);
+}
+
 Gate Translator::witness(Formula node, bool negated, std::size_t decl) {
   if (decl == node->decls.size()) return positively(node->operands[0], negated);
   const logic::Decl& declared = node->decls[decl];

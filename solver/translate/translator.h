@@ -57,7 +57,7 @@ class Translator {
   Gate skolemised(logic::Formula formula);
 
   /// True in what is left out of a window (see `range`): there the translation of the formula means nothing.
-  Gate leftOut(logic::Formula formula);
+  Gate leftOut(logic::Formula formula, bool is_skolemised);
   Gate leftOut(logic::Expr expr);
   /// The first range that reaches beyond its window where gates have these values.
   logic::Expr beyondWindow(const std::function<bool(Gate)>& value) const {
@@ -111,6 +111,7 @@ class Translator {
   bool isListable(logic::Expr range);
   Gate reachesBeyondWindow(const Number& from, const Number& to);
   Gate leftOutIn(const logic::Occurrences& mentioned);
+  void addListed(logic::Formula formula, bool negated, logic::Occurrences& listed);
   Matrix collapsed(Matrix matrix);
   void unite(MatrixBuilder& builder, const Matrix& a);
   bool isInfinite(logic::Expr expr) const;

@@ -89,7 +89,7 @@ static logic::Formula isKeptWell(program::Vocabulary& vocabulary, const Field& f
   const auto at = [&](const Field* array, long i) { return context.join(context.integer(i), of(array)); };
   const logic::Expr length = of(field.ghost->length);
   const long extent = field.type->extent.value_or(0);
-  std::vector<logic::Formula> parts = {context.lessEqual(length, context.integer(extent))};
+  std::vector<logic::Formula> parts = {context.some(length), context.lessEqual(length, context.integer(extent))};
   const bool is_map = field.ghost->kind == Shape::Map;
   const Field* first = is_map ? field.ghost->keys : &field;
   for (long i = 0; i < extent; ++i) {
@@ -98,7 +98,7 @@ static logic::Formula isKeptWell(program::Vocabulary& vocabulary, const Field& f
       const bool is_number = array->elementType()->isInteger();
       const logic::Formula is_nothing =
           is_number ? context.equal(at(array, i), context.integer(0)) : context.no(at(array, i));
-      const bool may_be_null = is_number || field.ghost->kind == Shape::Sequence;
+      const bool may_be_null = !is_number && field.ghost->kind == Shape::Sequence;
       parts.push_back(
           context.ifElse(is_there, may_be_null ? context.truth(true) : context.some(at(array, i)), is_nothing));
     };

@@ -59,7 +59,7 @@ inline void weir_forget(T*& element) {
 template <typename Count, typename T, typename... Arguments>
 inline void weir_make(Count& count, Count counted, T& element, Arguments&&... arguments) {
 #ifdef __cpp_exceptions
-  if constexpr (!__is_nothrow_constructible(T, Arguments&&...)) {
+  if constexpr (!__is_nothrow_constructible(T, Arguments && ...)) {
     try {
       ::new ((void*)&element) T(static_cast<Arguments&&>(arguments)...);
     } catch (...) {

@@ -184,6 +184,7 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
   const int count = countFromEnvironment("WEIR_RANDOM_FORMULAS", 10000);
   const int first = countFromEnvironment("WEIR_RANDOM_SEED", 1);
   int decided = 0;
+  int undecided = 0;
   int mixed = 0;
   int impossible = 0;
   for (int seed = first; seed < first + count / kFormulasOfOneFinder; ++seed) {
@@ -227,8 +228,14 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
       if (expected.satisfiable && expected.falsifiable) ++mixed;
       for (const Label label : {holds, fails}) {
         const bool possible = label == holds ? expected.satisfiable : expected.falsifiable;
-        ASSERT_EQ(finder.solve({label}), possible ? Answer::Satisfiable : Answer::Unsatisfiable)
-            << label << ' ' << text;
+        Answer answer = Answer::Unknown;
+        try {
+          answer = finder.solve({label});
+        } catch (const TranslationError&) {
+          ++undecided;  // it depends on a range that is too long to be listed
+          continue;
+        }
+        ASSERT_EQ(answer, possible ? Answer::Satisfiable : Answer::Unsatisfiable) << label << ' ' << text;
         if (!possible) continue;
         const logic::Instance instance = finder.instance();
         ASSERT_EQ(logic::Evaluator(instance).evaluate(formula), label == holds) << text;
@@ -238,7 +245,7 @@ TEST_P(RandomFormulasTest, AnswersAreThoseOfEnumeration) {
   RecordProperty("decided", decided);
   RecordProperty("mixed", mixed);
   RecordProperty("impossible", impossible);
-  EXPECT_GT(decided, count * 9 / 10);
+  EXPECT_GT(decided - undecided, count * 9 / 10);
   EXPECT_GT(mixed, count / 10) << "enough formulas should be neither valid nor unsatisfiable";
 }
 
@@ -270,7 +277,11 @@ TEST_P(RandomCoresTest, CoresAreUnsatisfiableAndMinimisedOnesMinimal) {
       labelled.emplace(label, formula);
       labels.push_back(label);
     }
-    if (finder.solve(labels) != Answer::Unsatisfiable) continue;
+    try {
+      if (finder.solve(labels) != Answer::Unsatisfiable) continue;
+    } catch (const TranslationError&) {
+      continue;
+    }
     ++unsatisfiable;
     const auto answerOf = [&](const std::vector<Label>& some) {
       options.check_answers = false;

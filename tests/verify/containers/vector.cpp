@@ -128,6 +128,4 @@ class Moves {
   std::vector<int> right;
 };
 
-int use(Stack& stack, Graph& graph, Moves& moves) {
-  return stack.sum() + graph.valueOf(0) + moves.copyAll();
-}
+int use(Stack& stack, Graph& graph, Moves& moves) { return stack.sum() + graph.valueOf(0) + moves.copyAll(); }
