@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/logic/substitute.h"
+#include "refine/encode/compared_numbers.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -49,17 +50,24 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   }
   calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, sources);
   // Automatic objects are made while encoding: only then the universe is complete.
-  if (sources.inline_bodies && !footprint_.allocates_automatic && !procedure.has_result_parameter) {
-    makeFinder(options, requirements);
-    encoder_options_.is_reachable = [this, limit = options.memory_megabytes](Formula active) {
-      return isReachable(active, limit);
+  if (sources.inline_bodies && !footprint_.allocates_automatic && !procedure.has_result_parameter)
+    encoder_options_.is_reachable = [this, options, requirements](Formula active) {
+      return isReachable(active, options, requirements);
     };
-  }
   encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, encoder_options_, calls_.get());
   encoder_options_.is_reachable = {};
   outcomes_ = encoder_->encodeRoot(procedure);
-  if (finder_ == nullptr) makeFinder(options, requirements);
   definePostState();
+  if (finder_ == nullptr) {
+    // What a call that is looked into later does with numbers is not known yet.
+    if (calls_->sites().empty() && calls_->chosen().empty() && calls_->facts().empty()) {
+      std::vector<Formula> asked;
+      for (const std::vector<Formula>* all : {&requirements, &formulas})
+        for (const Formula formula : *all) asked.push_back(prepared(formula));
+      narrowNumbers(asked);
+    }
+    makeFinder(options, requirements);
+  }
   tellOfCalls();
 }
 
@@ -77,6 +85,23 @@ void Query::makeFinder(const CheckOptions& options, const std::vector<Formula>& 
   for (const Formula requirement : requirements) assertFormula(prepared(requirement));
 }
 
+/// Everything that this query can be asked about the code, and these formulas.
+void Query::narrowNumbers(const std::vector<Formula>& asked) {
+  ComparedNumbers numbers(*model_);
+  for (const auto& [relation, value] : definitions_) {
+    numbers.define(relation, value);
+    const Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr || meaning->state != State::Post) continue;
+    for (const ThrownExit& exit : outcomes_.thrown) numbers.define(relation, postValue(exit.state, *meaning));
+  }
+  numbers.add(outcomes_.normal.state.active);
+  for (const ThrownExit& exit : outcomes_.thrown) numbers.add(exit.state.active);
+  for (const ErrorSite& site : encoder_->errors()) numbers.add(site.condition);
+  for (const StopSite& site : encoder_->stops()) numbers.add(site.condition);
+  for (const Formula formula : asked) numbers.add(formula);
+  model_->narrow(numbers.narrowed());
+}
+
 void Query::tellOfCalls() {
   for (; told_chosen_ < calls_->chosen().size(); ++told_chosen_) choose(calls_->chosen()[told_chosen_]);
   for (; told_facts_ < calls_->facts().size(); ++told_facts_) addFact(calls_->facts()[told_facts_]);
@@ -84,13 +109,14 @@ void Query::tellOfCalls() {
 
 /// Can an execution from a state that the requirements allow be among these? A few recursive calls cost less than
 /// asking; what takes long to settle counts as reachable.
-bool Query::isReachable(Formula active, std::int64_t memory_megabytes) {
+bool Query::isReachable(Formula active, const CheckOptions& options, const std::vector<Formula>& requirements) {
   constexpr int kUnasked = 8;
   constexpr double kSeconds = 1;
   if (++recursive_calls_ <= kUnasked) return true;
+  if (finder_ == nullptr) makeFinder(options, requirements);
   tellOfCalls();
   solver::Limits limits{.seconds = kSeconds};
-  if (memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(memory_megabytes);
+  if (options.memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(options.memory_megabytes);
   return finder_->solve({labelled(active)}, limits) != solver::Answer::Unsatisfiable;
 }
 
@@ -115,7 +141,11 @@ Expr Query::postValue(const SymbolicState& state, const Meaning& meaning) const 
     case Meaning::Kind::Live: return state.heap[components_->live(meaning.class_decl)];
     case Meaning::Kind::Extent: return state.heap[components_->extent(meaning.class_decl)];
     case Meaning::Kind::Field: {
-      const Expr values = state.heap[components_->field(meaning.field)];
+      Expr values = state.heap[components_->field(meaning.field)];
+      // What was never written is no value, as for the interpreter.
+      const Expr never_written = state.heap[components_->uninitialized(meaning.field)];
+      if (never_written->kind != logic::ExprKind::None)
+        values = context_.update(values, never_written, context_.none(1, meaning.field->elementType()->isInteger()));
       // A dead object has no fields.
       const bool may_be_dead = code_.frees || used_whole_.contains(meaning.field);
       return may_be_dead ? context_.domainRestrict(encoder_->liveObjects(state, meaning.field->owner), values) : values;

@@ -60,10 +60,11 @@ class Query {
  private:
   void makeFinder(const CheckOptions& options, const std::vector<logic::Formula>& requirements);
   void tellOfCalls();
-  bool isReachable(logic::Formula active, std::int64_t memory_megabytes);
+  bool isReachable(logic::Formula active, const CheckOptions& options, const std::vector<logic::Formula>& requirements);
   bool demandMentioned();
   logic::Formula prepared(logic::Formula formula) const;
   void definePostState();
+  void narrowNumbers(const std::vector<logic::Formula>& asked);
   logic::Expr postValue(const SymbolicState& state, const program::Vocabulary::Meaning& meaning) const;
 
   program::Vocabulary& vocabulary_;

@@ -60,4 +60,8 @@ HeapModel::Constants HeapModel::constantCells() const {
   return constants;
 }
 
+bool HeapModel::holdsConstants(const Field* field) const {
+  return std::ranges::any_of(constantCells(), [&](const auto& cell) { return std::get<1>(cell.first) == field; });
+}
+
 }  // namespace weir::refine

@@ -43,6 +43,7 @@ class FootprintBuilder {
 
   Footprint build(const Procedure& root, std::span<const logic::Formula> formulas) {
     for (const logic::Formula formula : formulas) visit(formula);
+    in_code_ = true;
     reach(&root);
     for (const Local* parameter : root.parameters) mentionEntryType(parameter->type);
     // The list grows while it is walked.
@@ -88,6 +89,7 @@ class FootprintBuilder {
   }
 
   void mentionField(const Field* field) {
+    if (in_code_) footprint_.in_code.insert(field);
     if (!footprint_.field_set_.insert(field).second) return;
     mentionClass(field->owner);
     if (isModelArray(*field)) mentionField(lengthFieldOf(*field->owner));
@@ -323,6 +325,7 @@ class FootprintBuilder {
   }
 
   Vocabulary& vocabulary_;
+  bool in_code_ = false;  // or in a formula
   const Program& program_;
   const std::set<const Procedure*>& stops_at_;
   Footprint footprint_;

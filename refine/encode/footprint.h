@@ -18,6 +18,7 @@ struct Footprint {
   std::vector<const program::Field*> part_fields;          // that hold parts, mentioned
   std::vector<const program::Field*> slot_fields;          // value fields whose address a pointer may hold
   std::vector<const program::Procedure*> function_values;  // what a function pointer may point to
+  std::set<const program::Field*> in_code;                 // fields that the code, not only a formula, mentions
   std::set<const program::Field*> written;                 // value fields that some reachable statement may write
   std::set<program::TypeRef> pointed_types;                // of scalars that some pointer points to
   std::set<program::TypeRef> stored_types;                 // written through pointers to them, whatever field that is

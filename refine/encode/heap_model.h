@@ -9,10 +9,11 @@
 //
 // Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
 // order (parameters, then the fields of the 0th object of each class, of the 1st, …; classes as a walk from the
-// parameters meets them): some numbering makes each class's objects occur for the first time in the order 0, 1, 2, …,
-// where the owner of a row counts as having occurred when its row is read. (To get it, number objects as they occur;
-// when a row's owner has not occurred, any object that has not may take that number.) Only such heaps are looked at;
-// early cells then have few possible values.
+// parameters meets them, and the links of a list all at once when its class is met): some numbering makes each class's
+// objects occur for the first time in the order 0, 1, 2, …, where the owner of a cell counts as having occurred when
+// the cell is read. (To get it, number objects as they occur; when a cell's owner has not occurred, any object that has
+// not may take that number. Any order does in which a field of the n-th object is not read before that of the others
+// below n.) Only such heaps are looked at; early cells then have few possible values.
 #pragma once
 
 #include <map>
@@ -74,6 +75,10 @@ class HeapModel {
 
   /// Tells the finder every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
   void declare(solver::ModelFinder& finder);
+  /// Narrower cells for the numbers in relations of the state at entry, before declare (compared_numbers.h).
+  void narrow(std::map<logic::Relation, logic::BoundCell> cells) { narrowed_ = std::move(cells); }
+  /// Are there objects in which this field is a constant of the program?
+  bool holdsConstants(const program::Field* field) const;
 
   /// A parameter, field or element of the state at entry that is not a constant.
   struct EntryCell {
@@ -117,6 +122,7 @@ class HeapModel {
   int atomOf(const program::Value& value, const std::map<program::ObjectId, int>& statics) const;
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
+  const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
@@ -137,6 +143,7 @@ class HeapModel {
   std::map<int, std::string> automatic_places_;
   std::map<const program::Field*, logic::Relation> slot_at_;
   std::vector<EntryCell> entry_cells_;
+  std::map<logic::Relation, logic::BoundCell> narrowed_;
   std::vector<int> made_up_;
   int globals_ = -1;
 };

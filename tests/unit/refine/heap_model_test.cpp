@@ -21,10 +21,14 @@ constexpr const char* kHeapSource = R"(
   struct Tail { int x; };
   struct Box { Tail tail; Tail* at; };
   void point(Box* b) { if (b) b->at = &b->tail; if (b && b->at) b->at->x = 1; }
+  struct Link { Link* next; Link* prev; };
+  struct Chain { Link* head; };
+  void follow(Chain* c) { if (c && c->head && c->head->next) c->head = c->head->next; }
+  bool isDoubled(Chain* c) { return c && c->head && c->head->next && c->head->prev; }
 )";
 
 /// The heap as text, with its objects numbered by `order`.
-std::string textOf(const EntryState& state, const std::vector<int>& order) {
+std::string textOf(const EntryState& state, const std::vector<int>& order, const Footprint& footprint) {
   std::vector<std::string> lines(state.heap.size());
   const auto shown = [&](const program::Value& value) {
     return value.kind == program::Value::Kind::Object ? "#" + std::to_string(order[value.object])
@@ -33,8 +37,10 @@ std::string textOf(const EntryState& state, const std::vector<int>& order) {
   for (program::ObjectId id = 0; id < state.heap.size(); ++id) {
     const program::Object& object = state.heap.at(id);
     std::string& line = lines[order[id]];
+    line = object.class_decl->name + " ";
     for (const program::Field* field : object.class_decl->fields)
-      for (const program::Value& value : object.fields.at(field)) line += shown(value) + " ";
+      if (footprint.hasField(field))
+        for (const program::Value& value : object.fields.at(field)) line += shown(value) + " ";
   }
   std::string text;
   for (const program::Value& argument : state.arguments) text += shown(argument) + " ";
@@ -42,23 +48,25 @@ std::string textOf(const EntryState& state, const std::vector<int>& order) {
   return text;
 }
 
-/// The same for heaps that differ only in the numbering of their objects, which are all of one class.
-std::string shapeOf(const EntryState& state) {
+/// The same for heaps that differ only in the numbering of their objects.
+std::string shapeOf(const EntryState& state, const Footprint& footprint) {
   std::vector<int> order(state.heap.size());
   std::iota(order.begin(), order.end(), 0);
   std::string least;
   do {
-    const std::string text = textOf(state, order);
+    const std::string text = textOf(state, order, footprint);
     if (least.empty() || text < least) least = text;
   } while (std::next_permutation(order.begin(), order.end()));
   return least;
 }
 
 struct Model {
-  Model(Subject& subject, const std::string& method, int objects)
+  Model(Subject& subject, const std::string& method, int objects,
+        const std::map<const program::ClassDecl*, int>& objects_of = {})
       : procedure(subject.procedure(method)),
         footprint(footprintOf(procedure, subject.vocabulary(), {})),
-        heap(subject.vocabulary(), footprint, withScope(objects, objects).scope, procedure),
+        heap(subject.vocabulary(), footprint, {.objects = objects, .per_class = objects_of, .unroll = objects},
+             procedure),
         finder(subject.vocabulary().context(), heap.universe(), {.break_symmetry = false, .check_answers = true}) {
     heap.declare(finder);
   }
@@ -116,21 +124,54 @@ class HeapModelTest : public testing::Test {
 
 TEST_F(HeapModelTest, CanonicalNumberingLosesNoHeap) {
   std::set<std::string> every;
+  Model model(subject_, "walk", 3);
   program::PreStateOptions options;
   options.objects = 3;
   options.integers = {0, 1};
   ASSERT_TRUE(
       program::forEachPreState(subject_.program(), subject_.procedure("walk"), options, [&](program::PreState& state) {
-        every.insert(shapeOf({state.heap, state.arguments}));
+        every.insert(shapeOf({state.heap, state.arguments}, model.footprint));
         return true;
       }));
   std::set<std::string> found;
-  Model model(subject_, "walk", 3);
   const std::vector<EntryState> states = model.states(subject_);
-  for (const EntryState& state : states) found.insert(shapeOf(state));
+  for (const EntryState& state : states) found.insert(shapeOf(state, model.footprint));
   EXPECT_EQ(found, every);
   // And leaves few of the numberings: without it there would be up to six of each.
   EXPECT_LT(states.size(), 2 * every.size());
+}
+
+TEST_F(HeapModelTest, ListsThatAreReadAtOnceLoseNoHeap) {
+  // One with the links read at once, one with rows, because the code walks both ways.
+  for (const auto& [method, links] : {std::pair<std::string, int>{"follow", 3}, {"isDoubled", 2}}) {
+    const std::map<const program::ClassDecl*, int> objects_of{{subject_.classNamed("Chain"), 1},
+                                                              {subject_.classNamed("Link"), links}};
+    program::PreStateOptions options;
+    options.objects_of = objects_of;
+    Model model(subject_, method, 1, objects_of);
+    std::set<std::string> every;
+    ASSERT_TRUE(program::forEachPreState(subject_.program(), subject_.procedure(method), options,
+                                         [&](program::PreState& state) {
+                                           every.insert(shapeOf({state.heap, state.arguments}, model.footprint));
+                                           return true;
+                                         }));
+    std::set<std::string> found;
+    for (const EntryState& state : model.states(subject_)) found.insert(shapeOf(state, model.footprint));
+    EXPECT_EQ(found, every) << method;
+  }
+}
+
+/// The list that begins at the parameter is 0, 1, 2, …
+TEST_F(HeapModelTest, ALinkLeadsToTheNextNumberAtMost) {
+  Model model(subject_, "follow", 4);
+  const program::Field* next = subject_.classNamed("Link")->fields[0];
+  for (const HeapModel::EntryCell& cell : model.heap.entryCells()) {
+    if (cell.owner < 0 || cell.is_integer || cell.value->kind != logic::ExprKind::Join) continue;
+    const logic::Relation links = subject_.vocabulary().field(next, program::State::Pre);
+    if (cell.value->operands[1] != subject_.vocabulary().context().relation(links)) continue;
+    for (const int target : cell.targets)
+      EXPECT_LE(model.heap.atom(target).number, model.heap.atom(cell.owner).number + 1);
+  }
 }
 
 TEST_F(HeapModelTest, PointersPointToLiveObjectsOnly) {

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The cells of the state at entry, in the order in which the canonical numbering reads them. heap_model.h says why no
+// order loses a heap; this one is chosen so that code which walks along lists knows where it is.
+#include <algorithm>
+
+#include "refine/encode/heap_model.h"
+
+namespace weir::refine {
+
+using namespace program;
+using logic::BoundCell;
+using logic::BoundTuple;
+using logic::Expr;
+using logic::Formula;
+using logic::Multiplicity;
+using logic::RelationBound;
+
+/// The classes in the order in which a walk from the parameters and globals meets them. Rows are read in this order, so
+/// that the owner of a row has mostly occurred when its row is read, and fewer numberings of a heap remain.
+std::vector<const ClassDecl*> HeapModel::classesFromRoots() const {
+  std::vector<const ClassDecl*> order;
+  const auto meet = [&](TypeRef type) {
+    if (!type->isPointer()) return;
+    for (const int atom : candidates(type)) {
+      const int object = countedOwner(atom);
+      if (object < 0) continue;
+      const ClassDecl* class_decl = atoms_[object].class_decl;
+      if (std::find(order.begin(), order.end(), class_decl) == order.end()) order.push_back(class_decl);
+    }
+  };
+  const auto meetFieldsOf = [&](int object) {
+    for (int atom = 0; atom < universe_.size(); ++atom) {
+      if (outermost(atom) != object) continue;
+      for (const Field* field : footprint_.value_fields)
+        if (isRowOf(atom, field)) meet(field->elementType());
+    }
+  };
+  for (const Local* parameter : root_.parameters) meet(parameter->type);
+  if (globals_ >= 0) meetFieldsOf(globals_);
+  // The list grows while it is walked.
+  for (std::size_t i = 0; i < order.size(); ++i) meetFieldsOf(objectsOf(order[i]).front());
+  for (const ClassDecl* class_decl : footprint_.classes)
+    if (std::find(order.begin(), order.end(), class_decl) == order.end()) order.push_back(class_decl);
+  return order;
+}
+
+/// The field along which the code walks lists of this class: the only one that leads from object to object. With two,
+/// as in a tree, reading whole rows leaves fewer numberings.
+const Field* HeapModel::chainOf(const ClassDecl* class_decl) const {
+  const Field* chain = nullptr;
+  for (const Field* field : footprint_.value_fields) {
+    const TypeRef type = field->type;
+    if (field->owner != class_decl || !footprint_.in_code.contains(field)) continue;
+    if (!type->isObjectPointer() || type->pointee->class_decl != class_decl) continue;
+    if (chain != nullptr) return nullptr;
+    chain = field;
+  }
+  return chain;
+}
+
+/// Bounds of parameters and fields, cut and constrained to the canonical numbering.
+void HeapModel::declareCells(solver::ModelFinder& finder) {
+  std::map<const ClassDecl*, int> rows_read;        // greatest number whose row is being or has been read
+  std::map<const ClassDecl*, int> greatest_value;   // greatest number that may have occurred as a value
+  std::map<int, std::vector<Formula>> occurrences;  // by counted object: cells that may have held it
+  std::vector<Formula> in_order;
+
+  const auto number = [&](int atom) { return atoms_[atom].number; };
+  /// Cuts the targets of the next cell; the formulas follow once the relation exists.
+  const auto read = [&](std::vector<int> targets, Expr value) {
+    std::vector<int> kept;
+    std::map<int, std::vector<int>> inside;  // by counted object
+    std::map<const ClassDecl*, int> limit;
+    for (const int target : targets) {
+      const int object = countedOwner(target);
+      if (object >= 0) {
+        const ClassDecl* class_decl = atoms_[object].class_decl;
+        const auto known = limit.find(class_decl);
+        const int greatest = known != limit.end() ? known->second
+                                                  : std::max(rows_read.try_emplace(class_decl, -1).first->second,
+                                                             greatest_value.try_emplace(class_decl, -1).first->second) +
+                                                        1;
+        limit[class_decl] = greatest;
+        if (number(object) > greatest) continue;
+        inside[object].push_back(target);
+      }
+      kept.push_back(target);
+    }
+    for (const auto& [class_decl, greatest] : limit)
+      greatest_value[class_decl] =
+          std::max(greatest_value[class_decl], std::min(greatest, static_cast<int>(objectsOf(class_decl).size()) - 1));
+    std::vector<std::pair<int, Formula>> touched;
+    for (const auto& [object, atoms] : inside) {
+      Expr set = context_.atom(atoms.front());
+      for (std::size_t i = 1; i < atoms.size(); ++i) set = context_.unite(set, context_.atom(atoms[i]));
+      const Formula touches = context_.some(context_.intersect(value, set));
+      const int n = number(object);
+      if (n > 0 && rows_read[atoms_[object].class_decl] < n - 1) {
+        const int before = objectsOf(atoms_[object].class_decl)[n - 1];
+        in_order.push_back(context_.implies(touches, context_.disjoin(occurrences[before])));
+      }
+      touched.emplace_back(object, touches);
+    }
+    for (const auto& [object, touches] : touched) occurrences[object].push_back(touches);
+    return kept;
+  };
+
+  for (const Local* parameter : root_.parameters) {
+    if (root_.has_result_parameter && parameter == root_.parameters.back()) continue;
+    const logic::Relation relation = vocabulary_.parameter(parameter);
+    if (parameter->type->isInteger()) {
+      RelationBound bound = anyValueOf(parameter->type);
+      if (const auto narrow = narrowed_.find(relation); narrow != narrowed_.end())
+        bound.tuples.front().cells.front() = narrow->second;
+      finder.addRelation(relation, bound);
+      entry_cells_.push_back({.value = context_.relation(relation), .is_integer = true});
+      continue;
+    }
+    std::vector<int> targets = candidates(parameter->type);
+    // A caller hands over objects; an address without one is what fields can hold.
+    std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isMadeUp(atom); });
+    RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
+    const std::vector<int> kept = read(targets, context_.relation(relation));
+    for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
+    entry_cells_.push_back({.value = context_.relation(relation), .targets = kept});
+    const bool is_this = parameter->name == "this";
+    if ((is_this || parameter->is_reference) && !bound.tuples.empty()) {
+      bound.multiplicity = Multiplicity::One;
+      if (bound.tuples.size() == 1) bound.tuples.front().required = true;
+    }
+    finder.addRelation(relation, bound);
+  }
+
+  std::map<const Field*, RelationBound> bounds;
+  for (const Field* field : footprint_.value_fields) {
+    const bool always_has_value = field->type->extent.has_value() || !field->type->isArray();
+    bounds[field].multiplicity =
+        field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
+  }
+  const Constants constants = constantCells();
+  std::set<std::pair<int, const Field*>> read_before;
+  const auto readField = [&](int row, const Field* field) {
+    if (!isRowOf(row, field) || !read_before.insert({row, field}).second) return;
+    const TypeRef type = field->elementType();
+    const long extent = field->type->isArray() ? extentLimit(field) : 1;
+    for (long i = 0; i < extent; ++i) {
+      std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
+      Expr value = context_.join(context_.atom(row), context_.relation(vocabulary_.field(field, State::Pre)));
+      if (field->type->isArray()) {
+        prefix.push_back(BoundCell::ofInteger(i));
+        value = context_.join(context_.integer(i), value);
+      }
+      const auto add = [&](BoundCell cell, bool required) {
+        BoundTuple tuple{.cells = prefix, .required = required};
+        tuple.cells.push_back(cell);
+        bounds[field].tuples.push_back(std::move(tuple));
+      };
+      if (const auto known = constants.find({row, field, i}); known != constants.end()) {
+        if (known->second) add(*known->second, true);
+        continue;
+      }
+      if (type->isInteger()) {
+        const auto narrow = narrowed_.find(vocabulary_.field(field, State::Pre));
+        add(narrow == narrowed_.end() ? anyNumberIn(field) : narrow->second,
+            bounds[field].multiplicity == Multiplicity::One);
+        entry_cells_.push_back({.value = value, .owner = row, .is_integer = true});
+        continue;
+      }
+      std::vector<int> targets = candidates(type);
+      std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic; });
+      const std::vector<int> kept = read(std::move(targets), value);
+      for (const int target : kept) add(BoundCell::ofAtom(target), false);
+      entry_cells_.push_back({.value = value, .owner = row, .targets = kept});
+    }
+  };
+  const auto readObject = [&](int object) {
+    for (int atom = object; atom < universe_.size(); ++atom)
+      if (outermost(atom) == object && !atoms_[atom].isSlot())
+        for (const Field* field : footprint_.value_fields) readField(atom, field);
+  };
+  if (globals_ >= 0) readObject(globals_);
+  const std::vector<const ClassDecl*> order = classesFromRoots();
+  std::size_t most = 0;
+  for (const auto& [class_decl, objects] : objects_) most = std::max(most, objects.size());
+  for (std::size_t n = 0; n < most; ++n) {
+    for (const ClassDecl* class_decl : order) {
+      const auto& objects = objectsOf(class_decl);
+      if (n >= objects.size()) continue;
+      int& greatest_read = rows_read.try_emplace(class_decl, -1).first->second;
+      // When the class is first met, follow its chain to the end: the list that begins at the 0th object then is 0, 1,
+      // 2, …, and a cursor along it has few places to be.
+      if (const Field* chain = n == 0 ? chainOf(class_decl) : nullptr)
+        for (const int object : objects) {
+          greatest_read = number(object);
+          readField(object, chain);
+        }
+      greatest_read = std::max(greatest_read, static_cast<int>(n));
+      readObject(objects[n]);
+    }
+  }
+  for (const Field* field : footprint_.value_fields)
+    finder.addRelation(vocabulary_.field(field, State::Pre), bounds[field]);
+  for (const Formula formula : in_order) finder.assertFormula(formula);
+}
+
+}  // namespace weir::refine
