@@ -182,7 +182,7 @@ Flow Analysis::run(const Stmt& stmt, AbstractState state, const Guard& here) {
     }
     case StmtKind::Assert: {
       const auto& check = as<AssertStmt>(stmt);
-      if (check.what != AssertKind::Assert) return {};
+      if (!hasCondition(check.what)) return {};
       if (values_.condition(check.condition, state).may->kind == logic::FormulaKind::False) return {};
       return on(std::move(state));
     }

@@ -125,6 +125,7 @@ class BodyLowering {
   Place deref(ExprRef pointer, clang::QualType pointee);
   Place member(ExprRef object, const clang::FieldDecl* field);
   Place element(const clang::ArraySubscriptExpr* expr);
+  void checkNestedIndex(const clang::ArraySubscriptExpr* expr, ExprRef index);
   Place variable(const clang::ValueDecl* decl, const clang::Expr* use);
   Place global(const clang::VarDecl* decl);
   Place fieldPlace(ExprRef object, const Field* field, clang::QualType type);
@@ -292,6 +293,7 @@ class BodyLowering {
   const clang::FieldDecl* captured_this_ = nullptr;
   std::map<const clang::OpaqueValueExpr*, ExprRef> opaque_scalars_;
   std::map<const clang::OpaqueValueExpr*, Place> opaque_places_;
+  const clang::Expr* addressed_ = nullptr;  // what the last & stands before
   ExprRef array_loop_index_ = nullptr;
   ExprRef aggregate_ = nullptr;            // the object that a braced list is initialising
   ExprRef default_init_object_ = nullptr;  // `this` of a default member initializer of an aggregate

@@ -137,6 +137,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     const bool is_last =
         field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));
     added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
+    added->inner_extents = innerExtents(field->getType());
     fields_[field->getCanonicalDecl()] = added;
   }
 }

@@ -59,7 +59,7 @@ bool fallsThrough(const Body& body) {
     case StmtKind::Continue:
     case StmtKind::Unsupported:
     case StmtKind::Throw: return false;
-    case StmtKind::Assert: return program::as<program::AssertStmt>(last).what == program::AssertKind::Assert;
+    case StmtKind::Assert: return program::hasCondition(program::as<program::AssertStmt>(last).what);
     case StmtKind::Block: {
       const auto& block = program::as<program::BlockStmt>(last);
       return fallsThrough(block.body) || breaksOut(block.body, block.label);

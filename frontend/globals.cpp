@@ -24,6 +24,7 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   if (!expressible || shown->getTLSKind() != clang::VarDecl::TLS_None) return globals_[canonical] = nullptr;
   auto* field = const_cast<Field*>(addGlobal(variableName(shown), lowered));  // ours, made a line above
   field->range = range(shown->getSourceRange());
+  field->inner_extents = innerExtents(shown->getType());
   field->is_reference = shown->getType()->isReferenceType();
   const clang::QualType element = context_.getBaseElementType(shown->getType());
   const auto* record = element->getAsCXXRecordDecl();

@@ -49,6 +49,7 @@ ExprRef BodyLowering::unaryOperator(const clang::UnaryOperator* expr) {
   switch (expr->getOpcode()) {
     case clang::UO_AddrOf: {
       if (type->kind == TypeKind::Unsupported) break;
+      addressed_ = expr->getSubExpr()->IgnoreParens();
       return convert(address(lvalue(expr->getSubExpr())), type);
     }
     case clang::UO_Plus:

@@ -117,7 +117,30 @@ Place BodyLowering::variable(const clang::ValueDecl* decl, const clang::Expr* us
 Place BodyLowering::element(const clang::ArraySubscriptExpr* expr) {
   const auto [base, index] = operands(expr->getBase(), expr->getIdx());
   if (!base->type->isPointer() || !index->type->isInteger()) return Place::unsupported(unit_.type(expr->getType()));
+  checkNestedIndex(expr, index);
   return deref(pointerAdd(base, scaled(index, expr->getType())), expr->getType());
+}
+
+/// `grid[0][5]` of an int[3][3] stays inside the nine elements that it is here. As UBSan has it, the address one past
+/// an array may be formed.
+void BodyLowering::checkNestedIndex(const clang::ArraySubscriptExpr* expr, ExprRef index) {
+  const clang::Expr* base = expr->getBase()->IgnoreParenImpCasts();
+  const auto* array = unit_.context().getAsConstantArrayType(base->getType());
+  const bool is_nested = expr->getType()->isArrayType() || llvm::isa<clang::ArraySubscriptExpr>(base);
+  if (array == nullptr || !is_nested) return;
+  const auto extent = static_cast<long>(array->getSize().getZExtValue());
+  const bool may_be_one_past = addressed_ == expr;
+  if (index->kind == program::ExprKind::Constant && index->integer >= 0 && index->integer < extent) return;
+  const ExprRef number = convert(index, indexType());
+  const auto compared = [&](Op op, long with) {
+    return binary(op, program_.boolType(), number, constant(indexType(), with));
+  };
+  auto& stmt = emit<program::AssertStmt>();
+  stmt.what = program::AssertKind::Bounds;
+  stmt.condition = binary(Op::LogicalAnd, program_.boolType(), compared(Op::GreaterEqual, 0),
+                          compared(may_be_one_past ? Op::LessEqual : Op::Less, extent));
+  stmt.index = number;
+  stmt.extent = extent;
 }
 
 Place BodyLowering::lvalue(const clang::Expr* expr) {

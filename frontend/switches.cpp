@@ -60,7 +60,7 @@ bool leaves(const Body& body) {
     return leaves(branch.then_body) && leaves(branch.else_body);
   }
   if (last == StmtKind::Assert)
-    return program::as<program::AssertStmt>(*body.back()).what != program::AssertKind::Assert;
+    return !program::hasCondition(program::as<program::AssertStmt>(*body.back()).what);
   return last == StmtKind::Break || last == StmtKind::Continue || last == StmtKind::Return || last == StmtKind::Throw;
 }
 

@@ -40,6 +40,8 @@ class Translation {
   TypeRef type(clang::QualType type);
   /// Number of elements of the innermost element type in one value of an array type: 12 for int[3][4]; else 1.
   long flatExtent(clang::QualType type) const;
+  /// 4, 5 of `int[3][4][5]`.
+  std::vector<long> innerExtents(clang::QualType type) const;
   clang::QualType flatElement(clang::QualType type) const;
 
   // classes.cpp

@@ -22,6 +22,14 @@ long Translation::flatExtent(clang::QualType type) const {
   return static_cast<long>(array->getSize().getZExtValue()) * flatExtent(array->getElementType());
 }
 
+std::vector<long> Translation::innerExtents(clang::QualType type) const {
+  std::vector<long> extents;
+  const auto* array = context_.getAsConstantArrayType(type);
+  while (array != nullptr && (array = context_.getAsConstantArrayType(array->getElementType())) != nullptr)
+    extents.push_back(static_cast<long>(array->getSize().getZExtValue()));
+  return extents;
+}
+
 clang::QualType Translation::flatElement(clang::QualType type) const {
   const auto* array = context_.getAsArrayType(type);
   return array == nullptr ? type : flatElement(array->getElementType());

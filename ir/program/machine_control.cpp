@@ -119,6 +119,11 @@ void Machine::assertion(const AssertStmt& stmt) {
     case AssertKind::Assert:
       if (!test(stmt.condition)) throw Stop::because(ErrorKind::Assert, "an assertion is false");
       return;
+    case AssertKind::Bounds:
+      if (eval(stmt.condition).integer == 0)
+        throw Stop::because(ErrorKind::Bounds, "the index " + toString(eval(stmt.index).integer) + " of an array of " +
+                                                   std::to_string(stmt.extent));
+      return;
     case AssertKind::Abort: throw Stop{Outcome::Aborted, {}, "abort"};
     case AssertKind::Exit: throw Stop{Outcome::Aborted, {}, "exit"};
   }

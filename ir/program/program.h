@@ -52,6 +52,8 @@ struct Field {
   /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
   bool may_extend = false;
   std::optional<GhostShape> ghost;
+  /// An array of arrays has all its elements in one row: how many each of the inner arrays has, from outside in.
+  std::vector<long> inner_extents;
 
   /// Of class type, or an array of class type: it holds parts, not values.
   bool holdsParts() const { return elementType()->isClass(); }

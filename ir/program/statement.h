@@ -197,12 +197,20 @@ struct AssumeStmt : Stmt {  // executions where the condition is false do not ex
   ExprRef condition = nullptr;
 };
 
-enum class AssertKind { Assert, Abort, Exit };  // Abort and Exit end the execution; only Assert has a condition
+enum class AssertKind {
+  Assert,
+  Bounds,  // an index of an array inside an array: pointer arithmetic sees the outermost one alone
+  Abort,
+  Exit,  // these two end the execution; they have no condition
+};
+inline bool hasCondition(AssertKind what) { return what == AssertKind::Assert || what == AssertKind::Bounds; }
 
 struct AssertStmt : Stmt {
   AssertStmt() : Stmt(StmtKind::Assert) {}
   AssertKind what = AssertKind::Assert;
   ExprRef condition = nullptr;
+  ExprRef index = nullptr;  // Bounds: what the condition speaks of,
+  long extent = 0;          // and how many elements there are
 };
 
 struct UnsupportedStmt : Stmt {  // reaching it makes a verdict unknown

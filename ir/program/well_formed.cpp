@@ -261,8 +261,8 @@ class Checker {
         return;
       case StmtKind::Assume: condition(as<AssumeStmt>(stmt).condition); return;
       case StmtKind::Assert:
-        require((as<AssertStmt>(stmt).condition != nullptr) == (as<AssertStmt>(stmt).what == AssertKind::Assert),
-                "only an assert has a condition");
+        require((as<AssertStmt>(stmt).condition != nullptr) == hasCondition(as<AssertStmt>(stmt).what),
+                "an assert has a condition, an exit has none");
         if (as<AssertStmt>(stmt).condition != nullptr) condition(as<AssertStmt>(stmt).condition);
         return;
       case StmtKind::Unsupported:

@@ -156,10 +156,11 @@ void Encoder::encode(const Stmt& stmt, SymbolicState& state, Frame& frame) {
     }
     case StmtKind::Assert: {
       const auto& assertion = as<AssertStmt>(stmt);
-      if (assertion.what != AssertKind::Assert)
+      if (!hasCondition(assertion.what))
         return stop(StopSite::Kind::Ended, context_.truth(true), state, place, "abort or exit");
       const Formula holds = condition(assertion.condition, state, place);
-      return fail(ErrorKind::Assert, context_.negate(holds), state, place);
+      const bool is_index = assertion.what == AssertKind::Bounds;
+      return fail(is_index ? ErrorKind::Bounds : ErrorKind::Assert, context_.negate(holds), state, place);
     }
     case StmtKind::Unsupported:
       return stop(StopSite::Kind::Unsupported, context_.truth(true), state, place, as<UnsupportedStmt>(stmt).reason);

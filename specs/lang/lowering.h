@@ -136,6 +136,7 @@ class Lowering {
   Value box(const Expr& expr, Hint hint);
   std::optional<Value> builtin(const Expr& expr);
   std::optional<Value> element(const Value& pointer, const Value& index);
+  std::optional<Value> nestedElement(const Expr& expr);
   std::optional<Value> placeInArray(const std::string& name, const Value& pointer, const Expr& expr);
   std::vector<const program::Field*> arraysOf(const program::ClassDecl* class_decl) const;
   Value application(const FunctionEntry& function, const Expr& expr);

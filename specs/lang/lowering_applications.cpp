@@ -143,6 +143,7 @@ Value Lowering::box(const Expr& expr, Hint hint) {
     if (auto value = builtin(expr)) return *value;
     return error();
   }
+  if (auto value = nestedElement(expr)) return *value;
   // The arguments first: what they are decides which field the head names.
   std::vector<Value> arguments;
   for (std::size_t i = 1; i < expr.children.size(); ++i) {

@@ -326,10 +326,26 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
   }
 }
 
+/// In C nothing is a method of a struct, and an invariant would say nothing without anybody being told.
+void MethodLowering::warnOfIdleInvariants() {
+  for (const Invariant& invariant : invariants_) {
+    const auto isMethod = [&](const program::Procedure* procedure) {
+      return procedure->method_of != nullptr && !procedure->is_implicit &&
+             procedure->method_of->derivesFrom(invariant.class_decl);
+    };
+    const auto& procedures = shared_.vocabulary.program().procedures();
+    if (program::isModelClass(*invariant.class_decl) || std::ranges::any_of(procedures, isMethod)) continue;
+    shared_.diagnostics.warning(invariant.range, "'" + invariant.class_decl->name +
+                                                     "' has no methods, so that its invariants are neither assumed nor "
+                                                     "checked; make it a 'pred', and require and ensure that");
+  }
+}
+
 std::vector<MethodSpec> MethodLowering::finish() {
   // A model's method is about the model's state, whatever else is true of it.
   for (MethodSpec& method : methods_)
     if (!method.of_model) applyInvariants(method);
+  warnOfIdleInvariants();
   return std::move(methods_);
 }
 

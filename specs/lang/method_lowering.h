@@ -46,6 +46,7 @@ class MethodLowering {
   Lowering loweringFor(const MethodSpec& method, const SourceTextPtr& text, Role role);
   MethodSpec& specOf(const program::Procedure& procedure, const SourceRange& range);
   void addInvariant(Invariant invariant);
+  void warnOfIdleInvariants();
   void addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
   void addProperty(MethodSpec& method, Property property);
   void addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);

@@ -38,10 +38,15 @@ std::optional<std::string> ExpressionParser::tryTypeText() {
         if (!arguments) return std::nullopt;
         text += *arguments;
       }
-    } else if (token.kind == TokenKind::Integer && text.empty()) {
+    } else if (text.empty() && (token.kind == TokenKind::Integer || token.is("true") || token.is("false"))) {
+      // An argument that is no type: `Buffer<8>`, `Flag<false>`, `Offset<-1>`.
       text += token.text;
       after_word = true;
       cursor_.take();
+    } else if (text.empty() && token.is("-") && cursor_.peek(1).kind == TokenKind::Integer) {
+      text += cursor_.take().text;
+      text += cursor_.take().text;
+      after_word = true;
     } else if (token.is("::")) {
       text += after_word && !token.touches_previous ? " ::" : "::";
       after_word = false;

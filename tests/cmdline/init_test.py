@@ -30,6 +30,26 @@ class Init(unittest.TestCase):
         self.assertIn("method List::push {\n  // v: int\n", text)
         self.assertEqual(self.weir("fmt", "list.weir").returncode, 0)
 
+    def test_suggestions_are_a_specification_too(self):
+        (self.folder / "queue.c").write_text(
+            "struct item { struct item *next, *prev; };\n"
+            "struct queue { struct item *head, *tail; unsigned len; };\n"
+            "struct item *first(struct queue *q) { return q->head; }\n")
+        self.assertEqual(self.weir("init", "queue.c").returncode, 0)
+        text = (self.folder / "queue.weir").read_text()
+        # Nothing is a method of a struct in C: what is suggested is a pred to require.
+        self.assertIn("// pred valid_queue[it: queue] {\n//   no x: it.head.*next | x in x.^next\n", text)
+        self.assertIn("  // requires valid_queue[q]\n", text)
+        for name in ["queue.c", "list.cpp"]:
+            self.weir("init", name, "--force")
+            spec = (self.folder / name).with_suffix(".weir")
+            lines = spec.read_text().replace("\n// ", "\n").replace("  // requires valid", "  requires valid").splitlines(True)
+            start = next(i for i, line in enumerate(lines) if line.startswith("Suggested by"))
+            classes = next(i for i, line in enumerate(lines) if line.startswith("What a specification"))
+            spec.write_text("".join(lines[1:classes] + lines[start + 1:]))
+            ran = self.weir("check", spec.name, "--parse-only")
+            self.assertEqual((ran.returncode, ran.stderr), (0, ""), spec.read_text())
+
     def test_it_writes_over_nothing_unless_it_is_told_to(self):
         (self.folder / "list.weir").write_text("mine")
         ran = self.weir("init", "list.cpp")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/init/starter.h"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <sstream>
 
@@ -68,7 +70,57 @@ bool isWorthSpecifying(const Procedure& p, const program::Program& program) {
          p.name.find('(') == std::string::npos;
 }
 
-void writeMethods(std::ostream& out, const program::Program& program) {
+/// A struct of C: an invariant would be of no method.
+bool hasMethods(const program::Program& program, const std::string& class_name) {
+  return std::ranges::any_of(program.procedures(), [&](const Procedure* p) {
+    return p->method_of != nullptr && !p->is_implicit && p->method_of->name == class_name;
+  });
+}
+
+/// "valid_list" of "list".
+std::string predicateName(const std::string& class_name) {
+  std::string name = "valid_";
+  for (const char c : class_name) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name;
+}
+
+/// Invariants of classes with methods; of the others a `pred` for functions to require.
+void writeSuggestions(std::ostream& out, const program::Program& program, const std::vector<Suggestion>& suggestions) {
+  if (suggestions.empty()) return;
+  out << "\n// Suggested by the shape of the types: uncomment what is meant to hold between calls.\n";
+  for (std::size_t i = 0; i < suggestions.size(); ++i) {
+    const Suggestion& s = suggestions[i];
+    if (hasMethods(program, s.class_name)) {
+      out << "// invariant " << s.label << ": " << s.class_name << " { " << s.formula << " }\n";
+      continue;
+    }
+    const bool is_first = i == 0 || suggestions[i - 1].class_name != s.class_name;
+    const bool is_last = i + 1 == suggestions.size() || suggestions[i + 1].class_name != s.class_name;
+    if (is_first) out << "// pred " << predicateName(s.class_name) << "[it: " << s.class_name << "] {\n";
+    std::string formula = s.formula;
+    for (std::size_t at = 0; (at = formula.find("this.", at)) != std::string::npos;) formula.replace(at, 4, "it");
+    out << "//   " << formula << "\n";
+    if (is_last) out << "// }\n";
+  }
+}
+
+/// What a function of C can ask of its arguments, once the `pred` is there.
+std::string requirementsOf(const Procedure& p, const program::Program& program,
+                           const std::vector<Suggestion>& suggestions) {
+  std::string text;
+  for (const program::Local* local : p.parameters) {
+    const bool is_valid = local->type->isObjectPointer() && local->name != "this" &&
+                          std::ranges::any_of(suggestions, [&](const Suggestion& s) {
+                            return s.class_name == local->type->pointee->class_decl->name;
+                          });
+    if (is_valid && !hasMethods(program, local->type->pointee->class_decl->name))
+      text += (text.empty() ? " " : " and ") + predicateName(local->type->pointee->class_decl->name) + "[" +
+              local->name + "]";
+  }
+  return text;
+}
+
+void writeMethods(std::ostream& out, const program::Program& program, const std::vector<Suggestion>& suggestions) {
   for (const Procedure* p : program.procedures()) {
     if (!isWorthSpecifying(*p, program)) continue;
     const bool overloaded = program.findProcedures(p->name).size() > 1;
@@ -81,7 +133,7 @@ void writeMethods(std::ostream& out, const program::Program& program) {
     if (!parameters.empty()) out << "  // " << parameters << "\n";
     if (p->result && p->result->kind != program::TypeKind::Void)
       out << "  // return: " << program::toString(p->result) << "\n";
-    out << "  // requires\n  // ensures label:\n  checks memory\n}\n";
+    out << "  // requires" << requirementsOf(*p, program, suggestions) << "\n  // ensures label:\n  checks memory\n}\n";
   }
 }
 
@@ -104,11 +156,8 @@ std::string starterFile(const program::Program& program, const std::string& sour
   out << "\n\n";
   writeClasses(out, program);
   const std::vector<Suggestion> suggestions = suggestInvariants(program);
-  if (!suggestions.empty())
-    out << "\n// Suggested by the shape of the types: uncomment what is meant to hold between calls.\n";
-  for (const Suggestion& s : suggestions)
-    out << "// invariant " << s.label << ": " << s.class_name << " { " << s.formula << " }\n";
-  writeMethods(out, program);
+  writeSuggestions(out, program, suggestions);
+  writeMethods(out, program, suggestions);
   return out.str();
 }
 

@@ -92,6 +92,9 @@ int weigh_unchecked(struct Shape* s, int i) { return s->weights[i]; }
 void set_grid(struct Shape* s, int row, int column, int v) {
   if (row >= 0 && row < 2 && column >= 0 && column < 3) s->grid[row][column] = v;
 }
+
+// Past its row an element may still be one of the six of the grid.
+int grid_unchecked(const struct Shape* s, unsigned row, unsigned column) { return s->grid[row & 1][column & 7]; }
 int grid_sum(const struct Shape* s) {
   int sum = 0;
   for (int r = 0; r < 2; ++r)
