@@ -31,6 +31,8 @@ install(FILES ${PROJECT_BINARY_DIR}/weirConfigVersion.cmake DESTINATION ${CMAKE_
 install(FILES docs/schema/result.schema.json docs/schema/suite.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/weir/schema)
 install(FILES README.md NEWS.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Where README.md says they are.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN schema EXCLUDE)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "weir developers <weir@localhost>")
@@ -41,5 +43,5 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The replay compiles a program, the report draws graphs; both say so where these are missing.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, graphviz")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, libclang-rt-19-dev, graphviz")
 include(CPack)

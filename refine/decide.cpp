@@ -92,6 +92,7 @@ void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome
   solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
   demandSpecifiedCalls(q);
+  tell("solving");
   switch (q.finder().solve({label}, limits())) {
     case Answer::Unknown: return giveUp(q, outcome);
     case Answer::Unsatisfiable: return nothingFound(property, outcome);
@@ -135,7 +136,11 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   const Formula formula = formulaOf(property, q);
   const solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
-  const auto executed = [&](const EntryState& entry) { return execute(entry, property, formula); };
+  const auto executed = [&](const EntryState& entry) {
+    tell("refining");
+    return execute(entry, property, formula);
+  };
+  tell("solving");
   RefinementLoop::Result result;
   bool is_easier_inlined = false;
   const double first_turn = options_.mode == Mode::Refine ? options_.turn_seconds : limits().seconds;
@@ -184,12 +189,14 @@ bool Session::limitsAreLeft(Query& q) const {
 bool Session::settlesUntil(double seconds, const PropertyId& property) {
   Query& q = inlined();
   const solver::Label label = q.labelled(breaking(property, formulaOf(property, q), q));
+  tell("solving, inlined");
   return q.finder().solve({label}, limitsUntil(seconds)) != Answer::Unknown;
 }
 
 /// The least counterexample, or the least that was found when the budget or a limit of the user's was spent. A real one
 /// is never given back for one that is not.
 Judgement Session::least(Query& q, solver::Label label, Judgement found, const Ask& ask) {
+  tell("shrinking");
   const BusyWatch watch(std::max(kLeastSeconds, secondsSoFar()));
   try {
     findLeast(q, label, [&](std::span<const solver::Label> assumed) {

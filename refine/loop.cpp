@@ -175,6 +175,7 @@ std::vector<const CallSiteRecord*> RefinementLoop::iterationsOf(const CallSiteRe
 void RefinementLoop::open(const CallSiteRecord& site, Result& result) {
   ++knowledge_[site.path].refinements;
   ++result.refinements;
+  ++refinements_;
   result.events.push_back({round_, "inlined", placeOf(site), site.callee->name, ""});
   for (const CallSiteRecord* iteration : iterationsOf(site))
     if (!knowledge_[iteration->path].inlined) putBody(*iteration);

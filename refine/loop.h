@@ -46,6 +46,9 @@ class RefinementLoop {
 
   /// What was found out about each call site that the encoding has.
   std::vector<Inferred> inferred() const;
+  /// So far, of all properties.
+  int rounds() const { return round_; }
+  int refinements() const { return refinements_; }
 
  private:
   struct Knowledge {           // of one call site
@@ -80,6 +83,7 @@ class RefinementLoop {
   std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
       returns_;  // of opened calls, not told to the solver yet
   int round_ = 0;
+  int refinements_ = 0;
 };
 
 }  // namespace weir::refine

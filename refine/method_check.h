@@ -32,6 +32,14 @@ enum class Mode { Refine, Inline, Frames };
 std::optional<Mode> modeNamed(const std::string& name);
 const char* toString(Mode mode);
 
+/// What a check is doing just now, for somebody who waits.
+struct Phase {
+  std::string what;  // "encoding", "solving", "shrinking"
+  int round = 0;     // of the refinement loop; 0: there is none
+  int refinements = 0;
+  std::int64_t clauses = 0;
+};
+
 struct CheckOptions {
   Mode mode = Mode::Refine;
   ScopeLimits scope;
@@ -42,7 +50,8 @@ struct CheckOptions {
   bool self_check = false;     // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;
-  std::function<void()> checkpoint = {};  // set by MethodCheck: called often, throws where a limit is reached
+  std::function<void(const Phase&)> phase = {};  // called where one begins
+  std::function<void()> checkpoint = {};         // set by MethodCheck: called often, throws where a limit is reached
 };
 
 /// A property of the method: one of its specification's, or a built-in one.

@@ -99,6 +99,7 @@ std::string Session::outOfMemory() const {
 }
 
 std::unique_ptr<Query> Session::makeQuery(bool abstract_calls) {
+  tell("encoding");
   std::vector<Formula> requirements, formulas;
   for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
   for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
@@ -137,6 +138,12 @@ solver::Statistics Session::statistics() const {
     sum.sat_seconds += one.sat_seconds;
   }
   return sum;
+}
+
+void Session::tell(const char* phase) const {
+  if (!options_.phase) return;
+  const bool refines = loop_ != nullptr && options_.mode != Mode::Inline;
+  options_.phase({phase, refines ? loop_->rounds() : 0, refines ? loop_->refinements() : 0, statistics().clauses});
 }
 
 solver::Limits Session::limits() const {

@@ -57,6 +57,7 @@ class Session {
   Query& inlined();
   Query& abstract();
   solver::Statistics statistics() const;
+  void tell(const char* phase) const;
 
   // The property (decide.cpp).
   logic::Formula formulaOf(const PropertyId& property, const Query& query);

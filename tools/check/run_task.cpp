@@ -90,6 +90,7 @@ class TaskRunner {
     options.self_check = request_.self_check;
     options.trace_refinement = request_.trace_refinement;
     options.dump_directory = request_.dump_queries;
+    options.phase = events_.phase;
     check_.emplace(*input_.vocabulary, input_.specification, *task_.spec, task_.builtins, options);
     interruption_.onRequest([this] { check_->interrupt(); });
   }
@@ -136,6 +137,7 @@ class TaskRunner {
   void confirmAll() {
     interruption_.onRequest({});
     if (!request_.replay || violations_.empty()) return;
+    events_.phase({.what = "replaying " + task_.method});
     std::vector<Found> found;
     for (auto& [index, violation] : violations_)
       found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index]});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "refine/method_check.h"
 #include "refine/result.h"
 #include "tools/check/input.h"
 #include "tools/check/interruption.h"
@@ -22,6 +23,7 @@ struct TaskResult {
 
 struct TaskEvents {
   std::function<void(const std::string& property)> started = [](const std::string&) {};  // "Stack::pop.popped"
+  std::function<void(const refine::Phase&)> phase = [](const refine::Phase&) {};
   std::function<void(const refine::CheckResult&)> finished = [](const refine::CheckResult&) {};
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
 };

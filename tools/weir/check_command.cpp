@@ -77,6 +77,7 @@ CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, 
   CheckEvents events;
   events.planned = [&](std::size_t properties) { progress.planned(properties); };
   events.started = [&](const std::string& property) { progress.started(property); };
+  events.phase = [&](const refine::Phase& phase) { progress.phase(phase); };
   events.finished = [&](const refine::CheckResult& result) { progress.finished(result); };
   events.note = [&](const std::string& line) { progress.note(line); };
   return runCheck(request, diagnostics, events);

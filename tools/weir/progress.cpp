@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/weir/progress.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <ostream>
 
 #include "tools/report/text.h"
@@ -11,6 +15,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 5s;
+
+/// A line that wraps could not be taken back.
+std::size_t columns() {
+  winsize size = {};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1 : 79;
+}
 
 }  // namespace
 
@@ -36,19 +46,24 @@ void Progress::clear() {
 }
 
 void Progress::show() {
-  if (!live_ || property_.empty() || ended_) return;
+  if (!live_ || (property_.empty() && phase_.empty()) || ended_) return;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - property_begin_).count();
+  std::string line =
+      "[" + std::to_string(std::min(done_ + 1, total_)) + "/" + std::to_string(total_) + "] " + property_;
+  if (!phase_.empty()) line += (property_.empty() ? "" : "  ") + phase_;
+  if (seconds > 0) line += "  " + std::to_string(seconds) + " s";
+  if (const std::size_t most = columns(); line.size() > most) line.resize(most);
+  if (is_shown_ && line == shown_) return;
   clear();
-  err_ << "[" << done_ + 1 << "/" << total_ << "] " << property_;
-  if (seconds > 0) err_ << "  " << seconds << " s";
-  err_ << std::flush;
+  err_ << line << std::flush;
   is_shown_ = true;
+  shown_ = std::move(line);
 }
 
 void Progress::tick() {
   std::unique_lock lock(mutex_);
   while (!ended_) {
-    wake_.wait_for(lock, 1s);
+    wake_.wait_for(lock, 250ms);
     show();
   }
 }
@@ -56,14 +71,26 @@ void Progress::tick() {
 void Progress::started(const std::string& property) {
   const std::lock_guard lock(mutex_);
   property_ = property;
+  phase_.clear();
   property_begin_ = Clock::now();
   show();
+}
+
+/// Phases may follow each other fast: the next tick shows the last one.
+void Progress::phase(const refine::Phase& phase) {
+  const std::lock_guard lock(mutex_);
+  phase_ = phase.what;
+  if (phase.round > 0) phase_ += ", round " + std::to_string(phase.round);
+  if (phase.refinements > 0)
+    phase_ += ", " + std::to_string(phase.refinements) + (phase.refinements == 1 ? " refinement" : " refinements");
+  if (phase.clauses > 0) phase_ += ", " + std::to_string(phase.clauses) + " clauses";
 }
 
 void Progress::finished(const refine::CheckResult& result) {
   const std::lock_guard lock(mutex_);
   ++done_;
   property_.clear();
+  phase_.clear();
   clear();
   if (!live_ && Clock::now() - begin_ > kPatience)
     err_ << "[" << done_ << "/" << total_ << "] " << result.method << "." << result.property << ": "

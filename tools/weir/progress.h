@@ -2,7 +2,7 @@
 // What a user sees on standard error while a check runs: on a terminal one line that changes, else a line a property
 // once the run has taken long enough for somebody to wonder.
 //
-//   [3/12] Stack::pop.popped  4 s
+//   [3/12] Stack::pop.popped  refining, round 3, 2 refinements, 45000 clauses  4 s
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 #include <string>
 #include <thread>
 
-#include "refine/result.h"
+#include "refine/method_check.h"
 
 namespace weir::tools {
 
@@ -27,6 +27,7 @@ class Progress {
 
   void planned(std::size_t properties);
   void started(const std::string& property);
+  void phase(const refine::Phase& phase);
   void finished(const refine::CheckResult& result);
   /// A line of its own, with the live line out of its way.
   void note(const std::string& line);
@@ -43,6 +44,8 @@ class Progress {
   std::size_t total_ = 0;
   std::size_t done_ = 0;
   std::string property_;
+  std::string phase_;
+  std::string shown_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point property_begin_ = begin_;
   bool is_shown_ = false;
