@@ -25,6 +25,10 @@ class EntryHeapBuilder {
         arguments.push_back(Value::ofObject(heap_.allocate(parameter->type->pointee->class_decl, Storage::Automatic)));
         continue;
       }
+      if (parameter->type->kind == TypeKind::Unsupported) {  // whatever it is, nothing reads it
+        arguments.emplace_back();
+        continue;
+      }
       const auto& tuples = instance_.valueOf(vocabulary_.parameter(parameter));
       arguments.push_back(tuples.empty() ? Value::null() : valueOf(tuples.begin()->back()));
     }

@@ -40,6 +40,8 @@ logic::Sort Vocabulary::sortOf(const ClassDecl* class_decl) {
 
 logic::Sort Vocabulary::sortOf(TypeRef scalar) {
   if (scalar->isInteger()) return context_->intSort();
+  // A parameter of a type that is not supported: nothing reads it, and it has no value.
+  if (scalar->kind == TypeKind::Unsupported) return context_->univSort();
   INVARIANT(scalar->isPointer(), "only scalars have a sort of values");
   if (scalar->isObjectPointer()) return sortOf(scalar->pointee->class_decl);
   if (scalar->isSlotPointer()) return slot_sort_;

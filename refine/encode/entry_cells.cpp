@@ -116,6 +116,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
       entry_cells_.push_back({.value = context_.relation(relation), .is_integer = true});
       continue;
     }
+    if (parameter->type->kind == program::TypeKind::Unsupported) {
+      finder.addRelation(relation, {.tuples = {}, .multiplicity = Multiplicity::Lone});
+      continue;
+    }
     std::vector<int> targets = candidates(parameter->type);
     // A caller hands over objects; an address without one is what fields can hold.
     std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isMadeUp(atom); });

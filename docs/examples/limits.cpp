@@ -1,0 +1,15 @@
+struct Cell {
+  int value;
+  Cell* next;
+};
+
+int length(Cell* list) {
+  int n = 0;
+  for (Cell* c = list; c; c = c->next) ++n;
+  return n;
+}
+
+double mean(double a, double b) { return (a + b) / 2; }
+
+int random();
+int dice() { return random(); }
