@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
@@ -100,6 +101,7 @@ AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, Rel
 
 bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure& callee,
                            const std::vector<Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) {
+  const std::string path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
   const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
   const bool is_trusted = spec != nullptr && spec->trusted;
   // How a trusted method throws is not encoded: its body is what counts, and where there is none the call is unknown.
@@ -114,6 +116,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
     // The code of a library's model is short and exact: nothing is learnt by staying away from it.
     const bool is_model = isModelCode(callee);
     if (sources_.inline_bodies || callee.is_implicit || is_model || relevance_.of(callee).must_be_inlined) return false;
+    if (sources_.lessons.bodies.contains(path)) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
     if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
     // Its bounds speak of objects that the heap model counts elsewhere: only the frame is left.
@@ -121,7 +124,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
   }
 
   CallSiteRecord& record = sites_.emplace_back();
-  record.path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
+  record.path = path;
   record.stmt = &as<CallStmt>(*site.stmt);
   record.callee = &callee;
   for (const Activation* activation = site.activation; activation != nullptr; activation = activation->caller)
@@ -136,7 +139,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
   else if (callee.is_external)
     fromNothing(record);
   else if (summary != nullptr)
-    fromSummary(*summary, record);
+    fromSummary(*summary, sources_.lessons.summaries.contains(path), record);
   else
     fromFrame(record);
   outcomes.normal.state.active = state.active;
@@ -381,7 +384,10 @@ static bool isShort(Expr expr) {
   return parts.size() <= kShort;
 }
 
-void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRecord& record) {
+void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record) {
+  const auto is_used = [&](const auto& bounds, Expr of_callee) {
+    return bounds.isExact() && (is_told || isShort(of_callee));
+  };
   const abstraction::CallSite site = abstraction::instantiate(summary, context_, [&](logic::Relation relation) {
     const Expr value = valueBefore(relation, record);
     return value != nullptr ? value : nowhere(relation);
@@ -404,7 +410,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
       component = components_.extent(meaning->class_decl);
     if (component < 0) continue;
-    if (bounds.isExact() && isShort(bounds_of_callee.upper)) {
+    if (is_used(bounds, bounds_of_callee.upper)) {
       record.after[component] = bounds.upper;
     } else {
       const Expr value = choose(component, record);
@@ -423,7 +429,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
     if (components_.at(component).kind == Component::Kind::Uninitialized)
       record.after[component] = components_.atEntry()[component];
   if (site.result && record.callee->result->isScalar()) {
-    if (site.result->isExact() && isShort(summary.result->upper)) {
+    if (is_used(*site.result, summary.result->upper)) {
       record.result = site.result->upper;
     } else {
       chooseResult(record);
@@ -442,6 +448,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, CallSiteRec
       if (const auto found = chosen.find(relation); found != chosen.end()) about.push_back(found->second);
     record.summary.push_back(factOf(after.apply(site.facts[i]), record, about.empty() ? record.chosen : about));
   }
+  if (is_told) std::ranges::move(std::exchange(record.summary, {}), std::back_inserter(facts_));
 }
 
 }  // namespace weir::refine

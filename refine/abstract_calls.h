@@ -65,12 +65,20 @@ ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, Heap
 /// `modifies nothing` and no more: after a call everything is as before, except that it may have a result.
 bool changesNothing(const specs::MethodSpec& spec);
 
+/// What an earlier encoding of the same method was told of its call sites, by path.
+struct Lessons {
+  std::set<std::string> bodies;     // what the callee does, in part or in full
+  std::set<std::string> summaries;  // the callee's summary
+  bool operator==(const Lessons&) const = default;
+};
+
 class AbstractCalls : public CallPolicy {
  public:
   struct Sources {
     bool inline_bodies = false;                           // calls of what has a body are left to the encoder
     abstraction::Summarizer* summarizer = nullptr;        // without one a call starts from frame conditions
     const specs::Specification* specification = nullptr;  // has the trusted methods
+    Lessons lessons = {};                                 // what is in them is not chosen and then said, but encoded
   };
   AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources);
 
@@ -80,9 +88,10 @@ class AbstractCalls : public CallPolicy {
   const std::deque<CallSiteRecord>& sites() const { return sites_; }
   const std::vector<ChosenRelation>& chosen() const { return chosen_; }
   const std::vector<Fact>& facts() const { return facts_; }
+  const Lessons& lessons() const { return sources_.lessons; }
 
  private:
-  void fromSummary(const abstraction::Summary& summary, CallSiteRecord& record);
+  void fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
   void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);
   void keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,

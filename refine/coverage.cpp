@@ -13,6 +13,11 @@ using solver::Answer;
 
 namespace {
 
+/// What may be spent on a question that is not the user's: a share of what the user's took, or this.
+constexpr int kSpareShare = 4;
+constexpr double kSpareSeconds = 0.1;           // for encoding and translating
+constexpr std::int64_t kSpareConflicts = 1000;  // for searching
+
 bool hasLoop(const Body& body) {
   bool found = false;
   forEachStmt(body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Loop; });
@@ -35,17 +40,36 @@ bool Session::returns() {
   if (abstract_ != nullptr) {
     Query& q = *abstract_;
     if (!possible(q, q.outcomes().normal.state.active)) return *(returns_ = false);
-    if (q.finder().stop() == solver::Stop::None) {
-      EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
-      InterpreterOptions options;
-      options.check_overflow = check_overflow_;
-      options.record_steps = false;
-      const Execution execution = program::run(*spec_.procedure, entry.arguments, entry.heap, options);
-      if (execution.outcome == Outcome::Returned && isWithinScope(execution, entry.heap, options_.scope))
-        return *(returns_ = true);
-    }
+    if (isSeenToReturn(q) || (inlined_ == nullptr && returnsWithFewObjects())) return *(returns_ = true);
   }
   return *(returns_ = possible(inlined(), inlined().outcomes().normal.state.active));
+}
+
+/// Executes the entry state of the query's last answer.
+bool Session::isSeenToReturn(Query& q) {
+  if (q.finder().stop() != solver::Stop::None) return false;
+  EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+  InterpreterOptions options;
+  options.check_overflow = check_overflow_;
+  options.record_steps = false;
+  const Execution execution = program::run(*spec_.procedure, entry.arguments, entry.heap, options);
+  return execution.outcome == Outcome::Returned && isWithinScope(execution, entry.heap, options_.scope);
+}
+
+/// An entry state that fills the scope leaves no object to allocate. Where few objects live there is mostly room, and
+/// finding that out is cheaper than encoding everything.
+bool Session::returnsWithFewObjects() {
+  constexpr std::size_t kFew = 3;
+  Query& q = *abstract_;
+  for (std::size_t few = 1; few <= kFew; ++few) {
+    std::vector<Formula> parts{q.outcomes().normal.state.active};
+    for (const ClassDecl* class_decl : q.footprint().classes)
+      if (const auto& objects = q.model().objectsOf(class_decl); objects.size() > few)
+        parts.push_back(context_.no(context_.intersect(context_.atom(objects[few]),
+                                                       context_.relation(vocabulary_.live(class_decl, State::Pre)))));
+    if (possible(q, context_.conjoin(parts)) && isSeenToReturn(q)) return true;
+  }
+  return false;
 }
 
 bool Session::requirementsHold() {
@@ -105,13 +129,15 @@ bool Session::areLoopsCut() {
   };
   if (inlined_ == nullptr && !loopsInCallees()) return possible(abstract(), cut(abstract()));
   bool answer = true;
-  spare_.emplace(std::max(0.1, secondsSoFar() / 4));
+  spare_.emplace(std::max(kSpareSeconds, busy_.spentSeconds() / kSpareShare));
+  const std::int64_t conflicts = std::max(kSpareConflicts, (statistics().conflicts - conflicts_before_) / kSpareShare);
   try {
     Query& all = inlined();
     const solver::Label label = all.labelled(cut(all));
-    answer = all.finder().solve({label}, limitsWithin(*spare_)) != Answer::Unsatisfiable;
+    const solver::Limits limits = limitsUntil(all.finder().statistics().conflicts + conflicts, all);
+    answer = all.finder().solve({label}, limits) != Answer::Unsatisfiable;
   } catch (const BudgetSpent&) {
-    inlined_.reset();  // half built
+    put(nullptr, inlined_);  // half built
     unsupported_.reset();
   }
   spare_.reset();

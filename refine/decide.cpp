@@ -19,9 +19,15 @@ namespace {
 /// Looking for the least counterexample may take as long as finding one did, and this long in any case.
 constexpr double kLeastSeconds = 5;
 
-/// The abstract and the inlined query take turns, each time for so much longer: where abstraction makes a search harder
-/// it costs a factor, not the answer.
-constexpr double kLongerTurn = 2;
+/// The first turn is for what abstraction makes easy. After it the abstract query is encoded anew from what it was
+/// told, and takes turns with the inlined one, each time for so much longer: where abstraction makes a search harder it
+/// costs a factor, not the answer.
+constexpr std::int64_t kSecondTurn = 20;
+constexpr std::int64_t kLongerTurn = 2;
+
+/// A query with abstract calls that is larger than this share of the inlined one leaves nothing out that would make a
+/// search shorter.
+constexpr double kLeavesLittleOut = 0.7;
 
 bool isError(const PropertyId& property) {
   return property.property == nullptr && errorNamed(property.label).has_value();
@@ -78,28 +84,45 @@ Formula Session::breaking(const PropertyId& property, Formula formula, Query& q)
 
 Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula,
                            SpecifiedCalls* specified) {
-  return judge(entry, *spec_.procedure, property, formula, vocabulary_,
-               {.scope = options_.scope,
-                .check_overflow = check_overflow_,
-                .specification = &specification_,
-                .specified = specified});
+  Judgement judgement = judge(entry, *spec_.procedure, property, formula, vocabulary_,
+                              {.scope = options_.scope,
+                               .check_overflow = check_overflow_,
+                               .specification = &specification_,
+                               .specified = specified});
+  // What would have to be asked for later is seen here.
+  if (judgement.returns) returns_ = true;
+  if (judgement.cuts_a_loop) loops_cut_ = true;
+  return judgement;
+}
+
+Session::Question Session::ask(const PropertyId& property, Query& query) {
+  const Formula formula = formulaOf(property, query);
+  return {.formula = formula, .label = query.labelled(breaking(property, formula, query))};
 }
 
 void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
   Query& q = inlined();
   describeObjects(q, outcome);
-  const Formula formula = formulaOf(property, q);
-  solver::Label label = q.labelled(breaking(property, formula, q));
+  Question question = ask(property, q);
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
-  demandSpecifiedCalls(q);
   tell("solving");
-  switch (q.finder().solve({label}, limits())) {
+  question.answer = q.finder().solve({question.label}, limits());
+  concludeInlined(question, property, outcome);
+}
+
+/// Requires that the question was the last one the inlined query was asked.
+void Session::concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome) {
+  Query& q = inlined();
+  switch (question.answer) {
     case Answer::Unknown: return giveUp(q, outcome);
     case Answer::Unsatisfiable: return nothingFound(property, outcome);
     case Answer::Satisfiable: break;
   }
+  solver::Label label = question.label;
   if (!q.calls().sites().empty()) {
-    const solver::Label can_be_executed = q.labelled(context_.conjoin(breaking(property, formula, q), makesNothing(q)));
+    demandSpecifiedCalls(q);
+    const solver::Label can_be_executed =
+        q.labelled(context_.conjoin(breaking(property, question.formula, q), makesNothing(q)));
     if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable)
       label = can_be_executed;
     else if (q.finder().solve({label}, limits()) != Answer::Satisfiable)
@@ -107,9 +130,9 @@ void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome
   }
   const auto executed = [&] {
     const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
-    if (q.calls().sites().empty()) return execute(entry, property, formula);
+    if (q.calls().sites().empty()) return execute(entry, property, question.formula);
     SpecifiedCalls specified(q, specification_, entry.objects);
-    return execute(entry, property, formula, &specified);
+    return execute(entry, property, question.formula, &specified);
   };
   // Only trusted methods and external functions are abstract here.
   const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;
@@ -133,27 +156,33 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   Query& q = abstract();
   if (q.calls().sites().empty()) return decideInlined(property, outcome);
   describeObjects(q, outcome);
-  const Formula formula = formulaOf(property, q);
-  const solver::Label label = q.labelled(breaking(property, formula, q));
   outcome.stats.callees = static_cast<std::int64_t>(q.footprint().procedures.size()) - 1;
+  Question question = ask(property, q);
+  std::optional<Question> inlined_question;
   const auto executed = [&](const EntryState& entry) {
     tell("refining");
-    return execute(entry, property, formula);
+    return execute(entry, property, question.formula);
   };
   tell("solving");
   RefinementLoop::Result result;
   bool is_easier_inlined = false;
-  const double first_turn = options_.mode == Mode::Refine ? options_.turn_seconds : limits().seconds;
-  for (double turn = first_turn; !is_easier_inlined; turn *= kLongerTurn) {
-    const double end = secondsSoFar() + turn;
-    RefinementLoop::Result part = loop_->run({&label, 1}, executed, [&] { return limitsUntil(end); });
+  const std::int64_t first_turn = std::max<std::int64_t>(1, options_.turn_conflicts);
+  for (std::int64_t turn = first_turn; !is_easier_inlined; turn *= turn == first_turn ? kSecondTurn : kLongerTurn) {
+    const std::int64_t end = abstract().finder().statistics().conflicts + turn;
+    RefinementLoop::Result part =
+        loop_->run({&question.label, 1}, executed, [&] { return limitsUntil(end, abstract()); });
     std::ranges::move(part.events, std::back_inserter(result.events));
     result.refinements += part.refinements;
     result.end = part.end;
     result.reason = std::move(part.reason);
     result.violation = std::move(part.violation);
-    if (result.end != RefinementLoop::End::OutOfLimits || !limitsAreLeft(q)) break;
-    is_easier_inlined = settlesUntil(secondsSoFar() + turn, property);
+    if (result.end != RefinementLoop::End::OutOfLimits || !limitsAreLeft(abstract())) break;
+    // Later it would lose what a long search has learnt.
+    const bool is_new = turn == first_turn && encodeLessons();
+    if (is_new) question = ask(property, abstract());
+    if (options_.mode != Mode::Refine) continue;
+    if (!inlined_question) inlined_question = ask(property, inlined());
+    if (!is_new || leavesLittleOut()) is_easier_inlined = hasInlinedAnswer(turn, *inlined_question);
   }
   outcome.events = std::move(result.events);
   outcome.stats.refinements = result.refinements;
@@ -162,9 +191,9 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   for (const Inferred& inferred : outcome.inferred)
     if (inferred.needed) refined.insert(inferred.callee);
   outcome.stats.callees_refined = static_cast<std::int64_t>(refined.size());
-  if (is_easier_inlined) return decideInlined(property, outcome);
+  if (is_easier_inlined) return concludeInlined(*inlined_question, property, outcome);
   switch (result.end) {
-    case RefinementLoop::End::OutOfLimits: return giveUp(q, outcome);
+    case RefinementLoop::End::OutOfLimits: return giveUp(abstract(), outcome);
     case RefinementLoop::End::NothingFound: return nothingFound(property, outcome);
     case RefinementLoop::End::GaveUp: return decideInlined(property, outcome);
     case RefinementLoop::End::Real: break;
@@ -177,7 +206,19 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     if (lesser.end != RefinementLoop::End::Real) return std::nullopt;
     return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};
   };
-  violated(least(q, label, std::move(found), ask), outcome);
+  violated(least(abstract(), question.label, std::move(found), ask), outcome);
+}
+
+/// The inlined query has its turn: is there nothing left to try after it?
+bool Session::hasInlinedAnswer(std::int64_t turn, Question& question) {
+  Query& q = inlined();
+  const bool to_the_end = leavesLittleOut();
+  // A conflict of a larger query takes longer, and the more abstraction leaves out the more it may hope for.
+  const double share = shareOfInlined() * shareOfInlined();
+  const auto conflicts = static_cast<std::int64_t>(share * static_cast<double>(turn)) + 1;
+  const std::int64_t end = q.finder().statistics().conflicts + conflicts;
+  question.answer = q.finder().solve({question.label}, to_the_end ? limits() : limitsUntil(end, q));
+  return to_the_end || question.answer != Answer::Unknown || !limitsAreLeft(q);
 }
 
 /// Was it only its turn that ended?
@@ -185,13 +226,13 @@ bool Session::limitsAreLeft(Query& q) const {
   return !interrupted_ && q.finder().stop() != solver::Stop::Memory && limits().seconds > 0;
 }
 
-/// Does the inlined query have an answer, which it then gives again at once?
-bool Session::settlesUntil(double seconds, const PropertyId& property) {
-  Query& q = inlined();
-  const solver::Label label = q.labelled(breaking(property, formulaOf(property, q), q));
-  tell("solving, inlined");
-  return q.finder().solve({label}, limitsUntil(seconds)) != Answer::Unknown;
+/// How large the abstract query is beside the inlined one.
+double Session::shareOfInlined() {
+  const auto clauses = [](Query& query) { return static_cast<double>(query.finder().statistics().clauses) + 1; };
+  return clauses(abstract()) / clauses(inlined());
 }
+
+bool Session::leavesLittleOut() { return shareOfInlined() > kLeavesLittleOut; }
 
 /// The least counterexample, or the least that was found when the budget or a limit of the user's was spent. A real one
 /// is never given back for one that is not.

@@ -27,6 +27,10 @@ bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
   return true;
 }
 
+bool isCut(const Execution& execution, const ScopeLimits& scope) {
+  return execution.max_iterations > scope.unroll || execution.max_recursion > scope.unroll + 1;
+}
+
 /// void lock() with `modifies nothing`: there is nothing to do, and no doubt what the heap is afterwards.
 bool hasNoEffect(const Procedure& callee, const specs::Specification* specification) {
   const specs::MethodSpec* spec = specification == nullptr ? nullptr : specification->find(&callee);
@@ -36,8 +40,7 @@ bool hasNoEffect(const Procedure& callee, const specs::Specification* specificat
 }  // namespace
 
 bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLimits& scope) {
-  return execution.max_iterations <= scope.unroll && execution.max_recursion <= scope.unroll + 1 &&
-         fitsScope(after, scope);
+  return !isCut(execution, scope) && fitsScope(after, scope);
 }
 
 Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
@@ -69,18 +72,24 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
             "it may break as far as the specification of '" + without_body + "' tells, which has no body to run",
             {}};
   if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
-  if (execution.outcome == Outcome::LimitReached) return {Kind::OutOfScope, execution.reason, std::nullopt};
+  const bool is_cut = isCut(execution, how.scope) && fitsScope(*violation.after, how.scope);
+  if (execution.outcome == Outcome::LimitReached)
+    return {.kind = Kind::OutOfScope, .reason = execution.reason, .violation = {}, .cuts_a_loop = is_cut};
   if (!isWithinScope(execution, *violation.after, how.scope))
-    return {Kind::OutOfScope, "it needs more than the scope allows", std::nullopt};
+    return {.kind = Kind::OutOfScope,
+            .reason = "it needs more than the scope allows",
+            .violation = {},
+            .cuts_a_loop = is_cut};
+  const bool returns = execution.outcome == Outcome::Returned;
 
   if (formula == nullptr) {
     const bool is_it = execution.outcome == Outcome::Error && errorNamed(property.label) == execution.error;
-    if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt};
+    if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt, returns};
     return {Kind::Breaks, execution.reason, std::move(violation)};
   }
   const bool is_throws = property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
   if (execution.outcome != (is_throws ? Outcome::Threw : Outcome::Returned))
-    return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt};
+    return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
   const CallStates states{.procedure = &procedure,
                           .before = violation.before.get(),
                           .after = violation.after.get(),
@@ -88,8 +97,8 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
                           .result = execution.result};
   const HeapInstance instance(vocabulary, states);
   if (logic::Evaluator(instance.instance()).evaluate(formula))
-    return {Kind::Keeps, "the property is true", std::nullopt};
-  return {Kind::Breaks, "", std::move(violation)};
+    return {Kind::Keeps, "the property is true", std::nullopt, returns};
+  return {Kind::Breaks, "", std::move(violation), returns};
 }
 
 }  // namespace weir::refine

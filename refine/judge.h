@@ -17,6 +17,9 @@ struct Judgement {
   Kind kind = Kind::Keeps;
   std::string reason;
   std::optional<Violation> violation;
+  // What the execution shows besides.
+  bool returns = false;      // normally, within the scope
+  bool cuts_a_loop = false;  // it needs more iterations or depth than the scope allows, but no more objects
 };
 
 /// Did the execution, which left this heap, need no more iterations, depth or objects than the scope allows?

@@ -79,8 +79,27 @@ bool callsOthers(const Procedure& callee) {
 
 }  // namespace
 
-RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options) : query_(query), options_(options) {
+RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options, const RefinementLoop* before)
+    : query_(query), options_(options) {
   for (const CallSiteRecord& site : query.calls().sites()) sites_.push_back(&site);
+  if (before == nullptr) return;
+  round_ = before->round_;
+  encoded_ = before->encoded_;
+  const Lessons lessons = before->lessons();
+  for (const CallSiteRecord* site : before->sites_)
+    if (lessons.bodies.contains(site->path)) encoded_.push_back(before->inferredAt(*site));
+  for (const std::string& path : lessons.summaries) knowledge_[path].has_summary = true;
+}
+
+Lessons RefinementLoop::lessons() const {
+  Lessons lessons = query_.calls().lessons();
+  for (const auto& [path, knowledge] : knowledge_) {
+    if (knowledge.inlined || !knowledge.said.empty())
+      lessons.bodies.insert(path);
+    else if (knowledge.has_summary)
+      lessons.summaries.insert(path);
+  }
+  return lessons;
 }
 
 RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaking,
@@ -284,23 +303,23 @@ void RefinementLoop::equate(const CallSiteRecord& site, const Outcomes& outcomes
 }
 
 std::vector<Inferred> RefinementLoop::inferred() const {
-  std::vector<Inferred> all;
-  for (const CallSiteRecord* record : sites_) {
-    const CallSiteRecord& site = *record;
-    if (site.is_final) continue;
-    Inferred inferred{.call_site = placeOf(site), .callee = site.callee->name};
-    inferred.needed = false;
-    const auto known = knowledge_.find(site.path);
-    if (known != knowledge_.end() && known->second.refinements > 0) {
-      inferred.needed = true;
-      inferred.refinements = known->second.refinements;
-      inferred.inlined = known->second.inlined;
-      for (const LabelledConstraint& constraint : known->second.constraints)
-        inferred.specification += (inferred.specification.empty() ? "" : "\n") + toString(constraint);
-    }
-    all.push_back(std::move(inferred));
-  }
+  std::vector<Inferred> all = encoded_;
+  for (const CallSiteRecord* site : sites_)
+    if (!site->is_final) all.push_back(inferredAt(*site));
   return all;
+}
+
+Inferred RefinementLoop::inferredAt(const CallSiteRecord& site) const {
+  Inferred inferred{.call_site = placeOf(site), .callee = site.callee->name};
+  inferred.needed = false;
+  const auto known = knowledge_.find(site.path);
+  if (known == knowledge_.end() || known->second.refinements == 0) return inferred;
+  inferred.needed = true;
+  inferred.refinements = known->second.refinements;
+  inferred.inlined = known->second.inlined;
+  for (const LabelledConstraint& constraint : known->second.constraints)
+    inferred.specification += (inferred.specification.empty() ? "" : "\n") + toString(constraint);
+  return inferred;
 }
 
 }  // namespace weir::refine

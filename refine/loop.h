@@ -6,6 +6,9 @@
 // if that forbids it, else with the statements that do, and the caller is checked again. A callee that itself calls
 // others is opened instead: its body takes its place, and its calls are abstract until their turn comes.
 //
+// What was chosen and then said can be encoded at once: a search that has become long goes on in a new encoding that
+// begins with the lessons of this one.
+//
 // Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined
 // often, or gains no label, is inlined; there are finitely many sites and labels, and when every site is inlined the
 // query is exact. Should a counterexample still be neither real nor due to a call, the loop gives up and the caller
@@ -23,7 +26,8 @@ namespace weir::refine {
 
 class RefinementLoop {
  public:
-  RefinementLoop(Query& query, const CheckOptions& options);
+  /// `before` has run on another encoding of the method, and the query was made from its lessons.
+  RefinementLoop(Query& query, const CheckOptions& options, const RefinementLoop* before = nullptr);
 
   enum class End {
     NothingFound,  // no execution within the scope breaks the property
@@ -44,11 +48,14 @@ class RefinementLoop {
   Result run(std::span<const solver::Label> breaking, const std::function<Judgement(const EntryState&)>& judge,
              const std::function<solver::Limits()>& limits);
 
-  /// What was found out about each call site that the encoding has.
+  /// What was found out about each call site that the encoding has, after those that it no longer has.
   std::vector<Inferred> inferred() const;
   /// So far, of all properties.
   int rounds() const { return round_; }
   int refinements() const { return refinements_; }
+  /// What the query was told of its call sites. An encoding that begins with it has fewer choices: each value that was
+  /// chosen and then said is the value itself.
+  Lessons lessons() const;
 
  private:
   struct Knowledge {           // of one call site
@@ -59,6 +66,8 @@ class RefinementLoop {
     std::int64_t refinements = 0;
     bool inlined = false;  // its body has taken its place
   };
+
+  Inferred inferredAt(const CallSiteRecord& site) const;
 
   enum class Progress { Refined, AskAgain, OutOfLimits, None };
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
@@ -80,6 +89,7 @@ class RefinementLoop {
   const CheckOptions& options_;
   std::map<std::string, Knowledge> knowledge_;  // by path
   std::vector<const CallSiteRecord*> sites_;    // in the order of execution
+  std::vector<Inferred> encoded_;               // of call sites that are no longer there: their bodies are
   std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
       returns_;  // of opened calls, not told to the solver yet
   int round_ = 0;

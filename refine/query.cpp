@@ -62,8 +62,8 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
     // What a call that is looked into later does with numbers is not known yet.
     if (calls_->sites().empty() && calls_->chosen().empty() && calls_->facts().empty()) {
       std::vector<Formula> asked;
-      for (const std::vector<Formula>* all : {&requirements, &formulas})
-        for (const Formula formula : *all) asked.push_back(prepared(formula));
+      for (const Formula formula : requirements) asked.push_back(prepared(formula));
+      for (const Formula formula : formulas) asked.push_back(prepared(formula));
       narrowNumbers(asked);
     }
     makeFinder(options, requirements);

@@ -37,9 +37,11 @@ std::vector<PropertyId> Session::properties() const {
 
 PropertyOutcome Session::run(const PropertyId& property) {
   started_ = Clock::now();
+  busy_ = BusyWatch();
   PropertyOutcome outcome;
   const solver::Statistics before = statistics();
   const double busy_before = BusyWatch::now();
+  conflicts_before_ = before.conflicts;
   try {
     decide(property, outcome);
   } catch (const LimitReached& limit) {
@@ -62,16 +64,29 @@ PropertyOutcome Session::run(const PropertyId& property) {
 }
 
 void Session::interrupt() {
+  const std::lock_guard lock(queries_);
   interrupted_ = true;
   for (Query* query : {inlined_.get(), abstract_.get()})
     if (query != nullptr) query->finder().interrupt();
 }
 
+namespace {
+
+/// What was spent, which stays spent when a query goes.
+void add(const solver::Statistics& one, solver::Statistics& sum) {
+  sum.solver_calls += one.solver_calls;
+  sum.conflicts += one.conflicts;
+  sum.translation_seconds += one.translation_seconds;
+  sum.sat_seconds += one.sat_seconds;
+}
+
+}  // namespace
+
 /// What was being built is half done: the next property starts anew.
 void Session::forget() {
   loop_.reset();
-  inlined_.reset();
-  abstract_.reset();
+  put(nullptr, inlined_);
+  put(nullptr, abstract_);
   unsupported_.reset();
   spare_.reset();
 }
@@ -98,44 +113,63 @@ std::string Session::outOfMemory() const {
   return "out of memory at " + std::to_string(options_.memory_megabytes) + " MB";
 }
 
-std::unique_ptr<Query> Session::makeQuery(bool abstract_calls) {
+std::unique_ptr<Query> Session::makeQuery(bool abstract_calls, Lessons lessons) {
   tell("encoding");
   std::vector<Formula> requirements, formulas;
   for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
   for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
   if (abstract_calls && options_.mode == Mode::Refine && summarizer_ == nullptr)
     summarizer_ = std::make_unique<abstraction::Summarizer>(vocabulary_);
-  const AbstractCalls::Sources sources{
-      .inline_bodies = !abstract_calls, .summarizer = summarizer_.get(), .specification = &specification_};
+  const AbstractCalls::Sources sources{.inline_bodies = !abstract_calls,
+                                       .summarizer = summarizer_.get(),
+                                       .specification = &specification_,
+                                       .lessons = std::move(lessons)};
   auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
                                        check_overflow_, sources);
-  if (interrupted_) query->finder().interrupt();
   return query;
+}
+
+void Session::put(std::unique_ptr<Query> query, std::unique_ptr<Query>& in_place_of) {
+  const std::lock_guard lock(queries_);
+  if (query != nullptr && interrupted_) query->finder().interrupt();
+  in_place_of.swap(query);
 }
 
 /// Each is encoded when it is first asked for.
 Query& Session::inlined() {
-  if (inlined_ == nullptr) inlined_ = makeQuery(false);
+  if (inlined_ == nullptr) put(makeQuery(false), inlined_);
   return *inlined_;
 }
 Query& Session::abstract() {
   if (abstract_ == nullptr) {
-    abstract_ = makeQuery(true);
+    put(makeQuery(true), abstract_);
     loop_ = std::make_unique<RefinementLoop>(*abstract_, options_);
   }
   return *abstract_;
 }
 
+/// Encodes the abstract query anew from what it was told. False where it was told nothing since it was encoded.
+bool Session::encodeLessons() {
+  Lessons lessons = loop_->lessons();
+  if (lessons == abstract_->calls().lessons()) return false;
+  const solver::Statistics used = abstract_->finder().statistics();
+  auto query = makeQuery(true, std::move(lessons));
+  auto loop = std::make_unique<RefinementLoop>(*query, options_, loop_.get());
+  loop_ = std::move(loop);
+  put(std::move(query), abstract_);
+  unsupported_.reset();  // it points into the old one
+  add(used, replaced_);
+  return true;
+}
+
 solver::Statistics Session::statistics() const {
-  solver::Statistics sum;
+  solver::Statistics sum = replaced_;
   for (const Query* query : {inlined_.get(), abstract_.get()}) {
     if (query == nullptr) continue;
     const solver::Statistics one = const_cast<Query*>(query)->finder().statistics();
     sum.variables += one.variables;
     sum.clauses += one.clauses;
-    sum.solver_calls += one.solver_calls;
-    sum.translation_seconds += one.translation_seconds;
-    sum.sat_seconds += one.sat_seconds;
+    add(one, sum);
   }
   return sum;
 }
@@ -153,9 +187,9 @@ solver::Limits Session::limits() const {
   return limits;
 }
 
-solver::Limits Session::limitsUntil(double seconds) const {
+solver::Limits Session::limitsUntil(std::int64_t conflicts, Query& query) const {
   solver::Limits until = limits();
-  until.seconds = std::min(until.seconds, std::max(0.0, seconds - secondsSoFar()));
+  until.conflicts = std::max<std::int64_t>(0, conflicts - query.finder().statistics().conflicts);
   return until;
 }
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
 
 #include "abstraction/summarizer.h"
 #include "refine/judge.h"
@@ -20,8 +21,9 @@ namespace weir::refine {
 /// machine is.
 class BusyWatch {
  public:
-  explicit BusyWatch(double seconds) : budget_(seconds), start_(now()) {}
-  double leftSeconds() const { return budget_ - (now() - start_); }
+  explicit BusyWatch(double seconds = 0) : budget_(seconds), start_(now()) {}
+  double spentSeconds() const { return now() - start_; }
+  double leftSeconds() const { return budget_ - spentSeconds(); }
   static double now();
 
  private:
@@ -47,13 +49,15 @@ class Session {
   std::string outOfTime() const;
   std::string outOfMemory() const;
   solver::Limits limits() const;
-  solver::Limits limitsUntil(double seconds) const;  // of secondsSoFar()
   solver::Limits limitsWithin(const BusyWatch& watch) const;
+  solver::Limits limitsUntil(std::int64_t conflicts, Query& query) const;  // of all that the query has met
   void giveUp(Query& query, PropertyOutcome& outcome);
   void forget();
 
   // Queries (session.cpp).
-  std::unique_ptr<Query> makeQuery(bool abstract_calls);
+  std::unique_ptr<Query> makeQuery(bool abstract_calls, Lessons lessons = {});
+  bool encodeLessons();
+  void put(std::unique_ptr<Query> query, std::unique_ptr<Query>& in_place_of);
   Query& inlined();
   Query& abstract();
   solver::Statistics statistics() const;
@@ -65,17 +69,29 @@ class Session {
   Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula,
                     SpecifiedCalls* specified = nullptr);
   void decide(const PropertyId& property, PropertyOutcome& outcome);
+  /// Which executions break a property, asked of a query.
+  struct Question {
+    logic::Formula formula = nullptr;
+    solver::Label label = 0;
+    solver::Answer answer = solver::Answer::Unknown;
+  };
+  Question ask(const PropertyId& property, Query& query);
   void decideInlined(const PropertyId& property, PropertyOutcome& outcome);
+  void concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome);
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
   using Ask = std::function<std::optional<Judgement>(std::span<const solver::Label>, const BusyWatch&)>;
   Judgement least(Query& query, solver::Label label, Judgement found, const Ask& ask);
   bool limitsAreLeft(Query& query) const;
-  bool settlesUntil(double seconds, const PropertyId& property);
+  bool hasInlinedAnswer(std::int64_t turn, Question& question);
+  double shareOfInlined();
+  bool leavesLittleOut();
   void nothingFound(const PropertyId& property, PropertyOutcome& outcome);
 
   // What the verdict rests on (coverage.cpp).
   bool possible(Query& query, logic::Formula formula);
   bool returns();
+  bool returnsWithFewObjects();
+  bool isSeenToReturn(Query& query);
   bool requirementsHold();
   logic::Formula stopsOf(Query& query, std::initializer_list<StopSite::Kind> kinds);
   const StopSite* unsupported();
@@ -94,9 +110,13 @@ class Session {
   std::atomic<bool> interrupted_ = false;
   std::uint64_t steps_ = 0;
   Clock::time_point started_;
+  BusyWatch busy_;  // since then
+  std::int64_t conflicts_before_ = 0;
   std::optional<BusyWatch> spare_;  // for something that may be given up
   std::unique_ptr<abstraction::Summarizer> summarizer_;
+  std::mutex queries_;  // guards them against an interruption while one is put in place or goes
   std::unique_ptr<Query> inlined_, abstract_;
+  solver::Statistics replaced_;  // of abstract queries that others took the place of
   std::unique_ptr<RefinementLoop> loop_;
   std::optional<bool> returns_, requirements_hold_, loops_cut_;
   std::optional<const StopSite*> unsupported_;

@@ -126,8 +126,8 @@ class LeastState {
               watch(context_.join(context_.atom(atom), site.after[component]), what.field->type);
       }
     }
-    if (specified_.empty()) return;
-    demandSpecifiedCalls(query_);
+    // What the state at hand has no value for cannot be made less.
+    if (!specified_.empty() && demandSpecifiedCalls(query_)) specified_.clear();
     for (const SpecifiedCell& chosen : specified_) {
       watched_.push_back(chosen.cell.value);
       watched_.push_back(chosen.is_reached);

@@ -45,9 +45,11 @@ logic::Formula makesNothing(Query& query) {
   return query.context().conjoin(same);
 }
 
-void demandSpecifiedCalls(Query& query) {
+bool demandSpecifiedCalls(Query& query) {
+  bool is_new = false;
   for (const CallSiteRecord& site : query.calls().sites())
-    if (site.is_final) query.demand(valuesRead(site, query));
+    if (site.is_final && query.demand(valuesRead(site, query))) is_new = true;
+  return is_new;
 }
 
 SpecifiedCalls::SpecifiedCalls(Query& query, const specs::Specification& specification, std::map<int, ObjectId> objects)

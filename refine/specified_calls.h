@@ -56,7 +56,8 @@ std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& 
 /// That no call makes or ends objects, where its specification leaves that open: only then can it be performed.
 logic::Formula makesNothing(Query& query);
 
-/// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked.
-void demandSpecifiedCalls(Query& query);
+/// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked. True where something
+/// was new.
+bool demandSpecifiedCalls(Query& query);
 
 }  // namespace weir::refine

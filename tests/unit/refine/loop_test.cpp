@@ -58,14 +58,49 @@ TEST_F(Loop, LeavesACalleeAloneThatDoesNotMatter) {
 
 // Turns that end at once: most answers then come from the other query, or after many turns.
 TEST_F(Loop, TakingTurnsWithTheInlinedQueryChangesNoVerdict) {
-  for (const double seconds : {1e-9, 1e-4, 1e-3}) {
+  for (const std::int64_t conflicts : {1, 5, 50}) {
     CheckOptions options = withScope(3, 3, Mode::Refine);
-    options.turn_seconds = seconds;
+    options.turn_conflicts = conflicts;
     EXPECT_EQ(subject_.run("set", "range", options).verdict, Verdict::Holds);
     EXPECT_EQ(subject_.run("set", "wrong", options).verdict, Verdict::Violated);
     EXPECT_EQ(subject_.run("twice", "even", options).verdict, Verdict::Holds);
     EXPECT_EQ(subject_.run("twice", "low", options).verdict, Verdict::Violated);
     EXPECT_EQ(subject_.run("append", "linked", options).verdict, Verdict::Holds);
+  }
+}
+
+// What is said of a site is then no choice any more; where nothing was said all is as it was.
+TEST_F(Loop, AnEncodingFromLessonsHasBodiesWhereOneWasNeeded) {
+  const specs::MethodSpec& spec = subject_.spec("set");
+  const CheckOptions options = withScope(3, 3, Mode::Frames);
+  std::vector<logic::Formula> formulas;
+  for (const specs::Property& property : spec.properties) formulas.push_back(property.formula());
+  const auto sites = [&](Lessons lessons) {
+    Query query(subject_.vocabulary(), *spec.procedure, {}, formulas, options, false, {.lessons = std::move(lessons)});
+    std::vector<std::string> paths;
+    for (const CallSiteRecord& site : query.calls().sites()) paths.push_back(site.path);
+    return paths;
+  };
+  const std::vector<std::string> before = sites({});
+  ASSERT_EQ(before.size(), 2U);  // paint, put
+  const std::vector<std::string> after = sites({.bodies = {before[1]}});
+  ASSERT_EQ(after.size(), 2U);
+  EXPECT_EQ(after[0], before[0]);
+  EXPECT_TRUE(after[1].starts_with(before[1] + "/")) << after[1];  // clamp, called by put
+}
+
+// Turns that end at once: the loop goes on in another encoding, and reports what the first one needed.
+TEST_F(Loop, ReportsWhatWasRefinedBeforeItWasEncodedAnew) {
+  for (const std::int64_t conflicts : {1, 2, 1000}) {
+    CheckOptions options = withScope(3, 3, Mode::Frames);
+    options.turn_conflicts = conflicts;
+    const PropertyOutcome outcome = subject_.run("set", "range", options);
+    EXPECT_EQ(outcome.verdict, Verdict::Holds);
+    EXPECT_TRUE(isNeeded(outcome, "put"));
+    EXPECT_FALSE(isNeeded(outcome, "paint"));
+    std::int64_t refinements = 0;
+    for (const Inferred& one : outcome.inferred) refinements += one.refinements;
+    EXPECT_EQ(refinements, outcome.stats.refinements);
   }
 }
 
