@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a verdict rests on: that something returns, that everything reached is understood, which loops were cut.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "ir/program/walk.h"
 #include "refine/session.h"
@@ -22,6 +24,27 @@ bool hasLoop(const Body& body) {
   bool found = false;
   forEachStmt(body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Loop; });
   return found;
+}
+
+/// Can one of them call itself, perhaps through others?
+bool isRecursive(const std::vector<const Procedure*>& procedures, const Program& program) {
+  std::map<const Procedure*, std::set<const Procedure*>> callees;
+  for (const Procedure* procedure : procedures)
+    forEachStmt(procedure->body, [&, procedure](const Stmt& stmt) {
+      if (stmt.kind != StmtKind::Call) return;
+      for (const Procedure* target : targetsOf(as<CallStmt>(stmt), program)) callees[procedure].insert(target);
+    });
+  // Without recursion, taking away those that call nobody leaves nobody.
+  for (bool again = true; again;) {
+    again = false;
+    for (auto at = callees.begin(); at != callees.end();) {
+      const bool calls_nobody =
+          std::ranges::none_of(at->second, [&](const Procedure* callee) { return callees.contains(callee); });
+      again = again || calls_nobody;
+      at = calls_nobody ? callees.erase(at) : std::next(at);
+    }
+  }
+  return !callees.empty();
 }
 
 }  // namespace
@@ -144,8 +167,19 @@ bool Session::areLoopsCut() {
   return answer;
 }
 
+/// Does what was said of the scope hold of every size? It does where there is no heap to bound: numbers are exact, and
+/// no execution needed more iterations.
+void Session::withoutScope(PropertyOutcome& outcome) const {
+  const Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
+  if (outcome.verdict != Verdict::Holds || outcome.scope.loops_cut || query == nullptr) return;
+  const auto& classes = query->footprint().classes;
+  if (std::ranges::all_of(classes, [](const ClassDecl* one) { return one->is_globals; }))
+    outcome.verdict = Verdict::Proved;
+}
+
 bool Session::loopsInCallees() {
   const auto& procedures = abstract().footprint().procedures;
+  if (isRecursive(procedures, vocabulary_.program())) return true;
   return std::any_of(procedures.begin() + 1, procedures.end(),
                      [](const Procedure* procedure) { return hasLoop(procedure->body); });
 }

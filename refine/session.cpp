@@ -52,6 +52,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
     return outcome;
   }
   describeLoops(outcome);
+  withoutScope(outcome);
   const solver::Statistics after = statistics();
   outcome.stats.time_ms = secondsSoFar() * 1000;
   outcome.stats.solver_calls = after.solver_calls - before.solver_calls;

@@ -98,6 +98,7 @@ class Session {
   void describeObjects(const Query& query, PropertyOutcome& outcome) const;
   void describeLoops(PropertyOutcome& outcome);
   bool areLoopsCut();
+  void withoutScope(PropertyOutcome& outcome) const;
   bool loopsInCallees();
 
   program::Vocabulary& vocabulary_;

@@ -19,6 +19,10 @@ constexpr const char* kCallerSource = R"(
   static int level(int x) { return x < 5 ? 1 : 2; }
   int twice(int x) { return level(x) + level(x); }
   static Cell* last(Cell* c) { while (c->next) c = c->next; return c; }
+  static int down(int n) { return n <= 0 ? 0 : down(n - 1); }
+  int zero(int n) { return down(n); }
+  int zeroSoon(int n) { return n > 3 ? 0 : down(n); }
+  int zeroOf(Cell* c) { return c ? 0 : 0; }
   Cell* append(Cell* c, Cell* d) { if (!c || !d) return nullptr; Cell* e = last(c); e->next = d; return e; }
 )";
 constexpr const char* kCallerSpecification = R"(
@@ -28,6 +32,9 @@ constexpr const char* kCallerSpecification = R"(
     ensures wrong: return >= 1
   }
   method twice { ensures even: return = 2 or return = 4  ensures low: return = 2 }
+  method zero { ensures nothing: return = 0 }
+  method zeroSoon { ensures nothing: return = 0 }
+  method zeroOf { ensures nothing: return = 0 }
   method append { ensures linked: some return => return.next' = d  ensures first: some return => return = c }
 )";
 
@@ -63,7 +70,7 @@ TEST_F(Loop, TakingTurnsWithTheInlinedQueryChangesNoVerdict) {
     options.turn_conflicts = conflicts;
     EXPECT_EQ(subject_.run("set", "range", options).verdict, Verdict::Holds);
     EXPECT_EQ(subject_.run("set", "wrong", options).verdict, Verdict::Violated);
-    EXPECT_EQ(subject_.run("twice", "even", options).verdict, Verdict::Holds);
+    EXPECT_EQ(subject_.run("twice", "even", options).verdict, Verdict::Proved);
     EXPECT_EQ(subject_.run("twice", "low", options).verdict, Verdict::Violated);
     EXPECT_EQ(subject_.run("append", "linked", options).verdict, Verdict::Holds);
   }
@@ -112,11 +119,22 @@ TEST_F(Loop, EndsWithAnErrorThatIsReal) {
 
 TEST_F(Loop, CountsItsRefinementsAsItReportsThem) {
   const PropertyOutcome outcome = run("twice", "even", Mode::Frames);
-  EXPECT_EQ(outcome.verdict, Verdict::Holds);
+  EXPECT_EQ(outcome.verdict, Verdict::Proved);
   EXPECT_GE(outcome.stats.refinements, 1);
   const auto steps = std::ranges::count_if(
       outcome.events, [](const RefinementEvent& event) { return event.what == "refined" || event.what == "inlined"; });
   EXPECT_EQ(steps, outcome.stats.refinements);
+}
+
+// Proved is more than held in the scope: a recursion that was cut, in a callee too, or a heap leaves something out.
+TEST_F(Loop, SaysProvedOnlyWhereTheScopeLeavesNothingOut) {
+  for (const Mode mode : {Mode::Refine, Mode::Inline, Mode::Frames}) {
+    EXPECT_EQ(run("zeroSoon", "nothing", mode).verdict, Verdict::Proved) << toString(mode);
+    EXPECT_FALSE(run("zeroSoon", "nothing", mode).scope.loops_cut) << toString(mode);
+    EXPECT_EQ(run("zero", "nothing", mode).verdict, Verdict::Holds) << toString(mode);
+    EXPECT_TRUE(run("zero", "nothing", mode).scope.loops_cut) << toString(mode);
+    EXPECT_EQ(run("zeroOf", "nothing", mode).verdict, Verdict::Holds) << toString(mode);
+  }
 }
 
 TEST_F(Loop, SaysNothingIsInferredOfACalleeThatWasNotNeeded) {
