@@ -123,7 +123,10 @@ Stop outside(const Field* field, Integer index, long extent) {
   if (field->may_extend && index >= 0)
     return Stop::unsupported("an element past the end of " + field->owner->name +
                              ", which may have been allocated larger");
-  return Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  Stop stop =
+      Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
+  stop.outside_of = field;
+  return stop;
 }
 
 Stop useOfDead(const Heap& heap, ObjectId object) {

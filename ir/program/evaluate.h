@@ -18,9 +18,10 @@ struct Stop {
   Outcome outcome = Outcome::Error;
   ErrorKind error = ErrorKind::NullDeref;
   std::string reason;
+  const Field* outside_of = nullptr;  // the array, or the single slot, that an address leaves
 
-  static Stop because(ErrorKind kind, std::string reason) { return {Outcome::Error, kind, std::move(reason)}; }
-  static Stop unsupported(std::string reason) { return {Outcome::Unsupported, {}, std::move(reason)}; }
+  static Stop because(ErrorKind kind, std::string reason) { return {Outcome::Error, kind, std::move(reason), nullptr}; }
+  static Stop unsupported(std::string reason) { return {Outcome::Unsupported, {}, std::move(reason), nullptr}; }
 };
 
 struct EvaluationState {

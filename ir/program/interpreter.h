@@ -83,6 +83,7 @@ struct Execution {
   std::string reason;
   const Stmt* at = nullptr;  // where it ended, unless it returned
   const Procedure* at_procedure = nullptr;
+  const Field* outside_of = nullptr;  // of an error `bounds`: the array, or the single slot, that was left
   TypeRef thrown_type = nullptr;
   Value thrown;
   int max_iterations = 0;  // rounds of the body of one loop, from entering it to leaving it

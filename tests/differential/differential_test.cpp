@@ -133,6 +133,12 @@ class FileTest {
         case program::Outcome::Assumption: ++totals_.left_out; continue;
         case program::Outcome::Unsupported:
           if (isGap(procedure)) return;
+          // One past a single object has no counterpart (ir/program/interpreter.h): where heaps are made at random,
+          // a pointer that is stepped may well point to one.
+          if (replayed.expected.reason.find("the end position of an object") != std::string::npos) {
+            ++totals_.left_out;
+            continue;
+          }
           fail(replayed, seed, "reached what is not supported: " + replayed.expected.reason);
           return;
         default: break;

@@ -2,6 +2,7 @@
 #include "tools/replay/case_writer.h"
 
 #include <algorithm>
+#include <functional>
 #include <ostream>
 #include <set>
 
@@ -25,6 +26,18 @@ const char* const kIndent = "  ";
 
 bool isTopLevel(const Object& object) {
   return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
+}
+
+bool isText(const ClassDecl& class_decl) {
+  return class_decl.is_incomplete && class_decl.name.starts_with("std::basic_string<");
+}
+
+/// Inside a variable that has no name out here: a static local of a function.
+bool isHidden(const program::Program& program, const program::Heap& heap, ObjectId id) {
+  for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner)
+    if (heap.at(heap.at(id).owner).class_decl->is_globals)
+      return !heap.at(id).owner_field->made_up_address && !canBeNamed(program, heap.at(id).owner_field);
+  return false;
 }
 
 bool isPolymorphic(const program::Program& program, const ClassDecl* class_decl) {
@@ -71,6 +84,7 @@ void CaseWriter::write(const std::string& name) {
   writeHiddenVariables();
   writeAllocations();
   writeContainers();
+  writeTexts();
   writeFields();
   writeAnnouncements();
   writePlan();
@@ -112,19 +126,32 @@ void CaseWriter::writeAllocations() {
 
 /// A static variable of a function can only have the value that the program starts with.
 void CaseWriter::writeHiddenVariables() {
-  const ObjectId id = heap_.findGlobals();
-  if (id == program::kNoObject) return;
+  const ObjectId globals = heap_.findGlobals();
+  if (globals == program::kNoObject) return;
   program::Heap at_start(program_);
   program::initializeStatics(at_start, {.record_steps = false});
-  for (const Field* field : heap_.at(id).class_decl->fields) {
-    if (field->is_constant || field->holdsParts() || canBeNamed(program_, field)) continue;
-    const auto& values = heap_.at(id).fields.at(field);
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (values[i].kind == Value::Kind::Integer &&
-          values[i] != at_start.read(at_start.globals(), field, static_cast<long>(i)))
-        out_ << kIndent << "weir_cannot(\"" << field->name
-             << " cannot be given a value from outside its function\");\n";
-  }
+  const auto same = [&](const Value& value, const Value& first) {
+    if (value.kind == Value::Kind::Uninitialized) return true;  // nothing depends on it
+    if (value.kind != first.kind) return false;
+    return value.kind == Value::Kind::Object || value.kind == Value::Kind::Slot
+               ? program::toString(heap_, value) == program::toString(at_start, first)
+               : value == first;
+  };
+  const std::function<void(ObjectId, ObjectId)> check = [&](ObjectId now, ObjectId then) {
+    for (const Field* field : program::allFields(heap_.at(now).class_decl)) {
+      if (now == globals && (field->is_constant || field->made_up_address || canBeNamed(program_, field))) continue;
+      const std::vector<Value>& values = heap_.at(now).fields.at(field);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const Value& first = at_start.read(then, field, static_cast<long>(i));
+        if (field->holdsParts())
+          check(values[i].object, first.object);
+        else if (!same(values[i], first))
+          out_ << kIndent << "weir_cannot(\"" << field->name
+               << " cannot be given a value from outside its function\");\n";
+      }
+    }
+  };
+  check(globals, at_start.globals());
 }
 
 /// A smart pointer, made from what it points to. Where that is not known yet a constructor is about to make it.
@@ -165,11 +192,18 @@ void CaseWriter::writeContainers() {
   }
 }
 
+/// A text of the library's is empty: nothing that is compared depends on what it holds.
+void CaseWriter::writeTexts() {
+  for (ObjectId id = 0; id < heap_.size(); ++id)
+    if (isText(*heap_.at(id).class_decl) && !isHidden(program_, heap_, id) && !heap_.at(id).is_static)
+      out_ << kIndent << "weir_text(" << lvalue(id) << ");\n";
+}
+
 void CaseWriter::writeFields() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id)) continue;
-    if (object.is_made_up || object.is_constant) continue;
+    if (object.is_made_up || object.is_constant || isHidden(program_, heap_, id)) continue;
     // In order of declaration, bases first, so that the text does not depend on addresses.
     std::vector<const Field*> fields;
     const auto collect = [&](const ClassDecl* class_decl, auto& self) -> void {

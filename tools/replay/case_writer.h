@@ -32,6 +32,7 @@ class CaseWriter {
   void writeAllocations();
   void writeContainers();
   void writeOwner(program::ObjectId id);
+  void writeTexts();
   void writeFields();
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();

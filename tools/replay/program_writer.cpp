@@ -51,8 +51,8 @@ void writeLayout(const program::Program& program, const ClassDecl* class_decl, s
   std::vector<const ClassDecl*> bases;
   allBases(class_decl, bases);
   for (const ClassDecl* base : bases)
-    out << "  weir_base(\"" << class_decl->name << "\", \"" << base->name << "\", (char*)(" << spellClass(program, base)
-        << "*)(" << type << "*)4096 - (char*)4096);\n";
+    out << "  weir_base_of<" << type << ", " << spellClass(program, base) << ">(\"" << class_decl->name << "\", \""
+        << base->name << "\", 0);\n";
 }
 
 /// How much room the enums of C++ take.
@@ -98,6 +98,8 @@ std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
         // Dead objects are compared by address alone; a local class cannot be named and dies with its function.
         if (!object.live || class_decl->is_array || class_decl->is_box || class_decl->is_globals) continue;
         if (class_decl->is_incomplete) continue;
+        // An exception or a local of the call that an exception left behind has no native counterpart to look at.
+        if (object.storage == program::Storage::Automatic && id >= replayed->before.size()) continue;
         addWithBases(class_decl, classes);
       }
   return classes;

@@ -92,6 +92,20 @@ extern "C" void weir_virtual_tables(void* object, const char* mangled_type, cons
 struct weir_here {};
 inline void* operator new(weir_size, weir_here, void* place) { return place; }
 
+/* Where a base is. There is no one place for a virtual base, nor for one that occurs twice, and no way back from it. */
+template <typename Derived, typename Base>
+auto weir_base_of(const char* of, const char* base, int) -> decltype(static_cast<Derived*>((Base*)0), void()) {
+  weir_base(of, base, (char*)(Base*)(Derived*)4096 - (char*)4096);
+}
+template <typename Derived, typename Base>
+void weir_base_of(const char*, const char*, long) {}
+
+/* A text of the library's, empty. */
+template <typename T>
+void weir_text(T& place) {
+  new (weir_here(), &place) T();
+}
+
 /* Never called: it makes the compiler emit the virtual tables of T, which it leaves out where nothing makes a T. */
 template <typename T>
 void weir_emit_tables(T* object) {
