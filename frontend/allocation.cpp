@@ -11,11 +11,24 @@ namespace weir::frontend {
 
 namespace {
 
-enum class Allocator { None, Malloc, Calloc, Realloc };
+enum class Allocator { None, Malloc, New, Calloc, Realloc };
+
+/// The library's operator new or delete, called as a function.
+bool isGlobalOperator(const clang::FunctionDecl* function, clang::OverloadedOperatorKind kind) {
+  const llvm::StringRef name = function->getIdentifier() != nullptr ? function->getName() : "";
+  if (kind == clang::OO_New && name == "__builtin_operator_new") return true;
+  if (kind == clang::OO_Delete && name == "__builtin_operator_delete") return true;
+  const clang::FunctionDecl* definition = nullptr;
+  return function->getOverloadedOperator() == kind && function->isReplaceableGlobalAllocationFunction() &&
+         !function->isDefined(definition);
+}
 
 /// The library's own, those with the compiler's allocation attributes, and common wrappers that are only declared.
 Allocator allocatorKind(const clang::FunctionDecl* function) {
-  if (function == nullptr || function->getIdentifier() == nullptr) return Allocator::None;
+  if (function == nullptr) return Allocator::None;
+  if (isGlobalOperator(function, clang::OO_New) || isGlobalOperator(function, clang::OO_Array_New))
+    return Allocator::New;
+  if (function->getIdentifier() == nullptr) return Allocator::None;
   const llvm::StringRef name = function->getName();
   if (name == "malloc" || name == "__builtin_malloc") return Allocator::Malloc;
   if (name == "calloc" || name == "__builtin_calloc") return Allocator::Calloc;
@@ -31,6 +44,8 @@ Allocator allocatorKind(const clang::FunctionDecl* function) {
 }
 
 bool isDeallocator(const clang::FunctionDecl* function) {
+  if (isGlobalOperator(function, clang::OO_Delete) || isGlobalOperator(function, clang::OO_Array_Delete)) return true;
+  if (function->getIdentifier() == nullptr) return false;
   const llvm::StringRef name = function->getName();
   if (name == "free" || name == "__builtin_free" || name == "cfree") return true;
   const clang::FunctionDecl* definition = nullptr;
@@ -110,7 +125,7 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
       break;
     }
   } else {
-    const clang::Expr* bytes = called->getArg(called->getNumArgs() - 1);
+    const clang::Expr* bytes = called->getArg(kind == Allocator::New ? 0 : called->getNumArgs() - 1);
     count = elementCount(bytes, size);
     // sizeof(T) + n: the object, with room behind it that its type does not describe.
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(bytes->IgnoreParenImpCasts());
@@ -129,7 +144,7 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
   }
   const bool one_object =
       (*count)->kind == program::ExprKind::Constant && (*count)->integer == 1 && pointee->isRecordType();
-  return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, true);
+  return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, kind != Allocator::New);
 }
 
 /// The old block dies and a new one has its elements, as far as both have them; the others have no value. A size of 0
@@ -220,7 +235,7 @@ bool BodyLowering::allocates(const clang::Stmt* stmt, int depth) const {
 }
 
 std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
-  const llvm::StringRef name = callee->getName();
+  const llvm::StringRef name = callee->getIdentifier() != nullptr ? callee->getName() : "";
   const TypeRef type = unit_.type(expr->getType());
   if (allocatorKind(callee) != Allocator::None) {
     if (!allocated_.isNull()) {

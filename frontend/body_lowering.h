@@ -22,12 +22,13 @@ struct Cleanup {
   clang::QualType destroyed;  // null where there is no destructor to run
   ExprRef storage = nullptr;  // freed as ScopeEnd (or as `storage_kind`); null where it is not ours
   program::FreeKind storage_kind = program::FreeKind::ScopeEnd;
-  const Local* flag = nullptr;               // where set: only if it is true
-  bool in_branch = false;                    // a temporary that only some executions of its full expression make
-  bool only_when_thrown = false;             // a member of an object under construction
-  const clang::VarDecl* variable = nullptr;  // left alone by the return that hands this variable to the caller
-  program::TryStmt* guard = nullptr;         // protects what follows in the scope
-  Body* outside = nullptr;                   // where statements went before the guard
+  const Local* flag = nullptr;                  // where set: only if it is true
+  bool in_branch = false;                       // a temporary that only some executions of its full expression make
+  bool only_when_thrown = false;                // a member of an object under construction
+  const clang::VarDecl* variable = nullptr;     // left alone by the return that hands this variable to the caller
+  const clang::FunctionDecl* called = nullptr;  // __attribute__((cleanup(f))): f(&variable)
+  program::TryStmt* guard = nullptr;            // protects what follows in the scope
+  Body* outside = nullptr;                      // where statements went before the guard
 };
 
 struct Scope {
@@ -152,11 +153,23 @@ class BodyLowering {
   ExprRef scaled(ExprRef offset, clang::QualType pointee);
   std::pair<ExprRef, ExprRef> operands(const clang::Expr* left, const clang::Expr* right);
 
+  void threeWay(const clang::BinaryOperator* expr, ExprRef object);  // three_way.cpp
+  // bits.cpp
+  ExprRef countOfBits(ExprRef value);
+  std::optional<ExprRef> bitCall(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<ExprRef> overflowCall(const clang::CallExpr* expr, llvm::StringRef name);
+
   // casts.cpp
   ExprRef cast(const clang::CastExpr* expr);
   ExprRef pointerCast(const clang::CastExpr* expr);
   ExprRef integerToPointer(const clang::CastExpr* expr);
   ExprRef containerOf(const clang::Expr* operand, clang::QualType target);
+  /// `base` - offset of `path` in a `target`: the members from the target down to what `base` points to.
+  struct Container {
+    const clang::Expr* base = nullptr;
+    std::vector<const clang::FieldDecl*> path;
+  };
+  std::optional<Container> matchContainer(const clang::Expr* operand, clang::QualType target) const;
   ExprRef firstMember(ExprRef pointer, clang::QualType from, clang::QualType to);
   ExprRef dynamicCast(const clang::CXXDynamicCastExpr* expr);
   ExprRef ifNotNull(ExprRef pointer, TypeRef type, const std::function<ExprRef(ExprRef)>& map);
@@ -179,6 +192,7 @@ class BodyLowering {
   // memory.cpp, allocation.cpp, bytes.cpp
   ExprRef newExpression(const clang::CXXNewExpr* expr);
   void deleteExpression(const clang::CXXDeleteExpr* expr);
+  void deleteByOwnOperator(ExprRef pointer, clang::QualType type, const clang::CXXMethodDecl* own);
   void constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count);
   /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
   std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
@@ -207,6 +221,7 @@ class BodyLowering {
   /// Elements from `first` of the array whose element 0 is at `pointer`.
   void initialiseArray(ExprRef pointer, clang::QualType array, const clang::Expr* value, long first);
   void initialisePlace(const Place& place, clang::QualType type, const clang::Expr* value);
+  void initializerList(const clang::CXXStdInitializerListExpr* expr, ExprRef object);
   Place elementAt(ExprRef pointer, clang::QualType element, long index);
   /// In a default member initializer `this` is the object that is being initialised.
   template <typename F>
@@ -263,6 +278,7 @@ class BodyLowering {
   ExprRef caseCondition(const clang::SwitchCase* label, ExprRef value);
   void labelled(llvm::ArrayRef<const clang::Stmt*> statements);
   void finishBody(const clang::FunctionDecl* function);
+  bool lowerLambdaInvoker(const clang::FunctionDecl* function);
   void mapParameters(const clang::FunctionDecl* function);
   void returnStatement(const clang::ReturnStmt* stmt);
   void jump(const JumpTarget& target);
@@ -270,7 +286,24 @@ class BodyLowering {
   void gotoStatement(const clang::GotoStmt* stmt);
   void tryStatement(const clang::CXXTryStmt* stmt);
   void throwExpression(const clang::CXXThrowExpr* expr);
+  // library_exceptions.cpp
+  bool buildsText(const clang::Expr* expr) const;
+  void effectsOfText(const clang::Expr* expr);
+  bool throwsForLibrary(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  void throwLibraryException(const clang::CXXRecordDecl* record);
   std::optional<const clang::Expr*> failedAssertion(const clang::Stmt* stmt) const;
+
+  // kept_members.cpp
+  struct KeptMember {
+    const clang::FieldDecl* field = nullptr;
+    const Local* local = nullptr;  // once declared
+  };
+  void findKeptMembers(const clang::Stmt* body);
+  const clang::FieldDecl* memberOfContainer(const clang::Expr* expr) const;
+  const KeptMember* keptMember(const clang::Expr* expr) const;
+  void declareKeptMember(const clang::VarDecl* variable);
+  void assignKeptMember(const KeptMember& kept, const clang::Expr* value);
+  ExprRef containerOf(const KeptMember& kept);
 
   // boxes.cpp
   void findBoxes(const clang::Stmt* stmt);
@@ -288,6 +321,7 @@ class BodyLowering {
   const Local* result_ = nullptr;                            // the %result parameter
   std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address
   std::set<const clang::VarDecl*> boxes_;
+  std::map<const clang::VarDecl*, KeptMember> kept_members_;
   std::set<const Local*> initialised_;  // reading them never fails
   std::map<const clang::ValueDecl*, const clang::FieldDecl*> captures_;
   const clang::FieldDecl* captured_this_ = nullptr;

@@ -60,7 +60,10 @@ void BodyLowering::findBoxes(const clang::Stmt* stmt) {
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) return findBoxes(used->getExpr());
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls()) {
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) findBoxes(variable->getInit());
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+        findBoxes(variable->getInit());
+        if (variable->hasAttr<clang::CleanupAttr>()) boxes_.insert(variable->getCanonicalDecl());
+      }
       if (const auto* decomposed = llvm::dyn_cast<clang::DecompositionDecl>(decl))
         for (const clang::BindingDecl* binding : decomposed->bindings()) {
           findBoxes(binding->getBinding());

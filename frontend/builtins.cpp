@@ -26,6 +26,10 @@ const std::set<llvm::StringRef> kAsserts = {"__assert_fail", "__assert_perror_fa
 }  // namespace
 
 std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
+  const clang::OverloadedOperatorKind overloaded = callee->getOverloadedOperator();
+  if (overloaded == clang::OO_New || overloaded == clang::OO_Array_New || overloaded == clang::OO_Delete ||
+      overloaded == clang::OO_Array_Delete)
+    return memoryCall(expr, callee);
   if (callee->getIdentifier() == nullptr) return std::nullopt;
   const llvm::StringRef name = callee->getName();
   const bool is_plain =
@@ -37,6 +41,7 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
   const clang::FunctionDecl* definition = nullptr;
   if (callee->isDefined(definition) && (callee->getBuiltinID() == 0 || unit_.isUserCode(definition)))
     return std::nullopt;
+  if (throwsForLibrary(expr, callee)) return placeholder(type);
   const auto evaluateArguments = [&] {
     for (const clang::Expr* passed : expr->arguments()) effect(passed);
   };
@@ -81,6 +86,8 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     case clang::Builtin::BIas_const: return address(lvalue(expr->getArg(0)));
     default: break;
   }
+  if (const auto known = bitCall(expr, name)) return *known;
+  if (const auto known = overflowCall(expr, name)) return *known;
   if (const auto known = memoryCall(expr, callee)) return *known;
   if (callee->getBuiltinID() != 0 && name.starts_with("__builtin")) {
     unsupported("the compiler's function " + name.str());

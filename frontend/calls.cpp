@@ -178,9 +178,15 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       copyObject(target, source, unit_.classOf(method->getParent()));
       return target;
     }
+    if (operator_call->getOperator() == clang::OO_Equal &&
+        (unit_.isText(method->getParent()) || isLibraryException(method->getParent()))) {
+      effectsOfText(passed[1]);
+      return objectOf(passed[0]);
+    }
     dispatch = !isDevirtualized(method, nullptr);
     ExprRef right = nullptr;
     if (right_first) right = argument(passed[1], prototype->getParamType(0));
+    if (right_first && right->kind != program::ExprKind::Constant && mayWriteLocals(passed[0])) right = saved(right);
     arguments.push_back(objectOf(passed[0]));
     if (right_first) {
       arguments.push_back(right);
@@ -218,6 +224,10 @@ void BodyLowering::construct(const clang::CXXConstructExpr* expr, ExprRef object
   }
   const std::string reason = unit_.unsupportedClass(constructor->getParent());
   if (!reason.empty()) return unsupported(reason);
+  if (isLibraryException(constructor->getParent()) || unit_.isText(constructor->getParent())) {
+    for (const clang::Expr* passed : expr->arguments()) effectsOfText(passed);
+    return;
+  }
   if (constructor->isTrivial() && constructor->isCopyOrMoveConstructor() && expr->getNumArgs() == 1) {
     if (!constructor->getParent()->isEmpty())
       copyObject(object, objectOf(expr->getArg(0)), unit_.classOf(constructor->getParent()));

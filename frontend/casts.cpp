@@ -172,8 +172,12 @@ ExprRef BodyLowering::dynamicCast(const clang::CXXDynamicCastExpr* expr) {
   const Local* result = temporary(type);
   inside(branch.then_body, [&] { assign(result, kept); });
   inside(branch.else_body, [&] {
-    if (is_reference) {
-      unsupported("a dynamic_cast of a reference that does not match (std::bad_cast)");
+    const clang::CXXRecordDecl* bad_cast = is_reference ? unit_.standardClass("bad_cast") : nullptr;
+    if (bad_cast != nullptr) {
+      throwLibraryException(bad_cast);
+    } else if (is_reference) {
+      // Without <typeinfo> nobody can catch it by its type, but it still ends what it runs through.
+      unsupported("a dynamic_cast of a reference that does not match (std::bad_cast), without <typeinfo>");
     } else {
       assign(result, null(type));
     }

@@ -92,7 +92,9 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
       if (const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl())
         class_decl->bases.push_back(classOf(decl));
   }
-  addFields(class_decl, definition);
+  // What an exception of the library's holds is the library's affair.
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(definition);
+  if (cxx == nullptr || !isLibraryException(cxx)) addFields(class_decl, definition);
   return class_decl;
 }
 

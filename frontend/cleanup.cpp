@@ -87,7 +87,8 @@ bool fallsThrough(const Body& body) {
 bool BodyLowering::needsDestruction(clang::QualType type) const {
   const clang::QualType element = context_.getBaseElementType(type);
   const clang::CXXRecordDecl* record = element->getAsCXXRecordDecl();
-  return record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor();
+  return record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor() &&
+         !isLibraryException(record) && !unit_.isText(record);
 }
 
 void BodyLowering::destroy(ExprRef object, clang::QualType type, bool dispatch) {
@@ -121,7 +122,7 @@ void BodyLowering::openScope(bool full_expression) {
 void BodyLowering::addCleanup(Cleanup cleanup) {
   Scope& scope = scopes_.back();
   const bool guarded = !scope.is_full_expression && unit_.isCxx() && context_.getLangOpts().CXXExceptions &&
-                       (!cleanup.destroyed.isNull() || cleanup.only_when_thrown);
+                       (!cleanup.destroyed.isNull() || cleanup.called != nullptr || cleanup.only_when_thrown);
   if (guarded) {
     cleanup.guard = &emit<program::TryStmt>();
     cleanup.outside = out_;
@@ -131,6 +132,7 @@ void BodyLowering::addCleanup(Cleanup cleanup) {
 }
 
 void BodyLowering::runCleanup(const Cleanup& cleanup) {
+  if (cleanup.called != nullptr) emitCall(unit_.procedureOf(cleanup.called), {cleanup.object}, false);
   if (!cleanup.destroyed.isNull()) destroy(cleanup.object, cleanup.destroyed);
   if (cleanup.storage != nullptr) freeStorage(cleanup.storage, cleanup.storage_kind);
 }

@@ -43,31 +43,51 @@ bool findPath(clang::ASTContext& context, const clang::RecordDecl* record, long 
   return false;
 }
 
+struct Moved {
+  const clang::Expr* base = nullptr;  // before it became a pointer to bytes
+  long offset = 0;
+};
+
+clang::QualType pointeeOf(const clang::Expr* pointer) {
+  return pointer->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+}
+
+/// (char*)base + offset or (char*)base - offset, with a constant.
+std::optional<Moved> movedBytes(clang::ASTContext& context, const clang::Expr* operand) {
+  const auto* move = llvm::dyn_cast<clang::BinaryOperator>(operand->IgnoreParenImpCasts());
+  if (move == nullptr || !move->isAdditiveOp()) return std::nullopt;
+  const clang::QualType bytes = move->getLHS()->getType();
+  if (!bytes->isPointerType() || !bytes->getPointeeType()->isCharType()) return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (!move->getRHS()->getType()->isIntegerType() || !move->getRHS()->EvaluateAsInt(result, context))
+    return std::nullopt;
+  const long offset = static_cast<long>(result.Val.getInt().getExtValue());
+  const clang::Expr* base = move->getLHS()->IgnoreParenCasts();
+  if (!base->getType()->isPointerType()) return std::nullopt;
+  return Moved{base, move->getOpcode() == clang::BO_Sub ? -offset : offset};
+}
+
 }  // namespace
 
-ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType target) {
-  const auto* move = llvm::dyn_cast<clang::BinaryOperator>(operand->IgnoreParenImpCasts());
-  if (move == nullptr) return nullptr;
-  if (move->getOpcode() != clang::BO_Sub && move->getOpcode() != clang::BO_Add) return nullptr;
-  const clang::QualType bytes = move->getLHS()->getType();
-  if (!bytes->isPointerType() || !bytes->getPointeeType()->isCharType()) return nullptr;
-  clang::Expr::EvalResult result;
-  if (!move->getRHS()->getType()->isIntegerType() || !move->getRHS()->EvaluateAsInt(result, context_)) return nullptr;
-  long offset = static_cast<long>(result.Val.getInt().getExtValue());
-  if (move->getOpcode() == clang::BO_Sub) offset = -offset;
-
-  const clang::Expr* base = move->getLHS()->IgnoreParenCasts();
-  if (!base->getType()->isPointerType() && !base->getType()->isArrayType()) return nullptr;
-  if (base->getType()->isArrayType()) return nullptr;
-  clang::QualType pointee = base->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+std::optional<BodyLowering::Container> BodyLowering::matchContainer(const clang::Expr* operand,
+                                                                    clang::QualType target) const {
+  const auto moved = movedBytes(context_, operand);
+  if (!moved || moved->offset > 0 || !target->isRecordType()) return std::nullopt;
+  const clang::QualType pointee = pointeeOf(moved->base);
   const bool untyped = pointee->isVoidType() || pointee->isCharType();
-  const TypeRef type = program_.pointerTo(unit_.type(target));
+  Container found{.base = moved->base, .path = {}};
+  if (!findPath(context_, target->getAsRecordDecl(), -moved->offset, untyped ? clang::QualType() : pointee, found.path))
+    return std::nullopt;
+  return found;
+}
 
-  Path path;
-  if (offset <= 0 && target->isRecordType() &&
-      findPath(context_, target->getAsRecordDecl(), -offset, untyped ? clang::QualType() : pointee, path)) {
-    ExprRef pointer = rvalue(base);
-    for (auto step = path.rbegin(); step != path.rend(); ++step) {
+ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType target) {
+  const auto moved = movedBytes(context_, operand);
+  if (!moved) return nullptr;
+  const TypeRef type = program_.pointerTo(unit_.type(target));
+  if (const auto found = matchContainer(operand, target)) {
+    ExprRef pointer = rvalue(found->base);
+    for (auto step = found->path.rbegin(); step != found->path.rend(); ++step) {
       if ((*step)->isAnonymousStructOrUnion()) continue;
       const Field* field = unit_.fieldOf(*step);
       if (field == nullptr) return nullptr;
@@ -79,9 +99,11 @@ ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType ta
     }
     return convert(pointer, type);
   }
-  path.clear();
-  if (offset >= 0 && pointee->isRecordType() && findPath(context_, pointee->getAsRecordDecl(), offset, target, path)) {
-    ExprRef pointer = rvalue(base);
+  Path path;
+  const clang::QualType pointee = pointeeOf(moved->base);
+  if (moved->offset >= 0 && pointee->isRecordType() &&
+      findPath(context_, pointee->getAsRecordDecl(), moved->offset, target, path)) {
+    ExprRef pointer = rvalue(moved->base);
     for (const clang::FieldDecl* step : path) pointer = address(member(pointer, step));
     return convert(pointer, type);
   }

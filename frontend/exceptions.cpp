@@ -6,11 +6,16 @@ namespace weir::frontend {
 
 namespace {
 
-bool derivesFromStdException(const clang::CXXRecordDecl* record) {
-  if (record == nullptr || !record->hasDefinition()) return false;
-  if (record->isInStdNamespace() && record->getIdentifier() != nullptr && record->getName() == "exception") return true;
+/// Whether anything can tell that such an object was destroyed.
+bool destructionMatters(const Translation& unit, const clang::CXXRecordDecl* record) {
+  if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return false;
+  if (isLibraryException(record) || unit.isText(record)) return false;
+  const clang::CXXDestructorDecl* destructor = record->getDestructor();
+  if (destructor == nullptr || destructor->isUserProvided()) return true;
   for (const clang::CXXBaseSpecifier& base : record->bases())
-    if (derivesFromStdException(base.getType()->getAsCXXRecordDecl())) return true;
+    if (destructionMatters(unit, base.getType()->getAsCXXRecordDecl())) return true;
+  for (const clang::FieldDecl* field : record->fields())
+    if (destructionMatters(unit, field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())) return true;
   return false;
 }
 
@@ -33,12 +38,13 @@ void BodyLowering::throwExpression(const clang::CXXThrowExpr* expr) {
   }
   if (!lowered->isClass() || lowered->class_decl->is_abstract) return unsupported("an exception of this type");
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  const bool is_library = derivesFromStdException(record) && !unit_.isUserCode(record);
-  if (needsDestruction(type) && !derivesFromStdException(record))
-    return unsupported("an exception object with a destructor");
+  if (isLibraryException(record)) {
+    effectsOfText(operand);
+    return throwLibraryException(record);
+  }
+  if (destructionMatters(unit_, record)) return unsupported("an exception object with a destructor");
   const ExprRef object = allocate(lowered->class_decl, "%exception");
-  // The library keeps the message in memory of its own; only the type of the exception is seen by handlers.
-  if (!is_library) into(operand, object);
+  into(operand, object);
   auto& stmt = emit<program::ThrowStmt>();
   stmt.thrown = lowered;
   stmt.value = object;
@@ -79,6 +85,10 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
         if (const auto* opaque = llvm::dyn_cast_or_null<clang::OpaqueValueExpr>(source))
           opaque_places_[opaque] = Place::ofObject(ref(caught_local));
         declareVariable(variable);
+        // Clang leaves a trivial copy out.
+        if (variable->getInit() == nullptr)
+          copyObject(address(this->variable(variable, nullptr)), ref(caught_local),
+                     caught_local->type->pointee->class_decl);
       } else if (boxes_.count(variable->getCanonicalDecl()) != 0) {
         declareVariable(variable);
         store(this->variable(variable, nullptr), ref(caught_local));

@@ -39,15 +39,36 @@ void BodyLowering::mapParameters(const clang::FunctionDecl* function) {
   }
 }
 
+/// What a lambda's conversion to a function pointer points to: the compiler writes its body, on an object that the
+/// lambda, which captures nothing, never looks at.
+bool BodyLowering::lowerLambdaInvoker(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method == nullptr || !method->isLambdaStaticInvoker()) return false;
+  const clang::CXXMethodDecl* lambda = method->getParent()->getLambdaCallOperator();
+  if (lambda == nullptr || method->getParent()->isGenericLambda()) {
+    unsupported("a generic lambda as a function pointer");
+    return true;
+  }
+  const ExprRef object = allocate(unit_.classOf(method->getParent()), "%lambda");
+  std::vector<ExprRef> arguments = {object};
+  for (const Local* parameter : procedure_->parameters) arguments.push_back(ref(parameter));
+  const ExprRef value = emitCall(unit_.procedureOf(lambda), std::move(arguments), false);
+  freeStorage(object, program::FreeKind::ScopeEnd);
+  emit<program::ReturnStmt>().value = value;
+  return true;
+}
+
 void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   function_ = function;
   range_ = unit_.range(function->getSourceRange());
+  if (lowerLambdaInvoker(function)) return;
   const clang::Stmt* body = function->doesThisDeclarationHaveABody() ? function->getBody() : nullptr;
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
   const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function);
   if (constructor != nullptr)
     for (const clang::CXXCtorInitializer* initializer : constructor->inits()) findBoxes(initializer->getInit());
   findBoxes(body);
+  findKeptMembers(body);
 
   // An exception that would leave a noexcept function ends the program.
   program::TryStmt* guard = nullptr;
@@ -59,9 +80,10 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   openScope();
   mapParameters(function);
   if (function->isVariadic()) unsupported("a function with a variable number of arguments");
+  if ((constructor != nullptr || destructor != nullptr) && llvm::isa_and_nonnull<clang::CXXTryStmt>(body))
+    unsupported("a function-try-block of a constructor or destructor");
   if (constructor != nullptr) lowerConstructor(constructor);
   if (destructor != nullptr) lowerDestructor(destructor);
-  if (constructor != nullptr && llvm::isa_and_nonnull<clang::CXXTryStmt>(body)) unsupported("a function-try-block");
   if (body != nullptr) statement(body);
   range_ = unit_.range(clang::SourceRange(function->getEndLoc()));
   closeScope();

@@ -16,6 +16,7 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
     return;
   }
   if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr)) return into(bound->getSubExpr(), object);
+  if (buildsText(expr)) return effectsOfText(expr);
   if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return into(full->getSubExpr(), object);
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return into(used->getExpr(), object);
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
@@ -52,6 +53,10 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
     effect(operation->getLHS());
     return into(operation->getRHS(), object);
   }
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      operation != nullptr && operation->getOpcode() == clang::BO_Cmp)
+    return threeWay(operation, object);
+  if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(expr)) return initializerList(list, object);
   if (llvm::isa<clang::ImplicitValueInitExpr>(expr) || llvm::isa<clang::CXXScalarValueInitExpr>(expr))
     return zeroObject(object, unit_.classOf(expr->getType()->getAsRecordDecl()));
   if (llvm::isa<clang::CXXThrowExpr>(expr)) return effect(expr);
@@ -166,6 +171,23 @@ void BodyLowering::initialisePlace(const Place& place, clang::QualType type, con
   if (place.kind == Place::Kind::Object) return into(value, place.pointer);
   const ExprRef scalar = rvalue(value);
   if (scalar->type->isScalar() && unit_.type(type)->isScalar()) store(place, scalar);
+}
+
+/// An std::initializer_list refers to an array that lives as a temporary does.
+void BodyLowering::initializerList(const clang::CXXStdInitializerListExpr* expr, ExprRef object) {
+  const clang::Expr* elements = expr->getSubExpr();
+  const auto* array = context_.getAsConstantArrayType(elements->getType());
+  const clang::RecordDecl* record = expr->getType()->getAsRecordDecl();
+  if (array == nullptr || std::distance(record->field_begin(), record->field_end()) != 2)
+    return unsupported("an initializer_list of another form");
+  const clang::FieldDecl* start = *record->field_begin();
+  const clang::FieldDecl* size = *std::next(record->field_begin());
+  const long extent = static_cast<long>(array->getSize().getZExtValue());
+  const ExprRef first = saved(address(lvalue(elements)));
+  store(member(object, start), first);
+  const TypeRef size_type = unit_.type(size->getType());
+  if (size_type->isInteger()) return store(member(object, size), constant(size_type, extent));
+  store(member(object, size), pointerAdd(first, constant(indexType(), extent)));
 }
 
 Place BodyLowering::elementAt(ExprRef pointer, clang::QualType element, long index) {

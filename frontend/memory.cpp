@@ -34,13 +34,30 @@ ExprRef BodyLowering::allocateHeap(clang::QualType type, ExprRef count, bool zer
   return is_box ? slotAddress(ref(target), class_decl->fields[0]) : ref(target);
 }
 
+namespace {
+
+/// operator new(size) or operator delete(pointer) of a class, with a body to read.
+const clang::CXXMethodDecl* ownOperator(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  const clang::FunctionDecl* definition = nullptr;
+  if (method == nullptr || method->getNumParams() != 1 || !method->isDefined(definition)) return nullptr;
+  const auto* prototype = method->getType()->getAs<clang::FunctionProtoType>();
+  // One that may give null instead of throwing makes the whole expression null.
+  const bool may_be_null = method->getOverloadedOperator() == clang::OO_New && prototype->isNothrow();
+  return may_be_null ? nullptr : method;
+}
+
+}  // namespace
+
 ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   const clang::QualType type = expr->getAllocatedType();
   const TypeRef result = unit_.type(expr->getType());
   const clang::FunctionDecl* operator_new = expr->getOperatorNew();
   const bool placement = operator_new != nullptr && operator_new->isReservedGlobalPlacementOperator();
-  if (operator_new != nullptr && !placement && !operator_new->isReplaceableGlobalAllocationFunction()) {
-    unsupported("an operator new of the class itself");
+  const clang::CXXMethodDecl* own = ownOperator(operator_new);
+  if (operator_new != nullptr && !placement && !operator_new->isReplaceableGlobalAllocationFunction() &&
+      (own == nullptr || expr->isArray())) {
+    unsupported("an operator new of another form");
     return placeholder(result);
   }
   const clang::Expr* initializer = expr->getInitializer();
@@ -71,14 +88,27 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
                       llvm::isa_and_nonnull<clang::CXXScalarValueInitExpr>(initializer) ||
                       (construction != nullptr && construction->requiresZeroInitialization()) ||
                       (expr->isArray() && llvm::isa_and_nonnull<clang::InitListExpr>(initializer));
-  ExprRef pointer = allocateHeap(element, count, zeroed, false);
+  ExprRef pointer = nullptr;
+  if (own != nullptr) {
+    const TypeRef size = unit_.type(own->getParamDecl(0)->getType());
+    const ExprRef bytes = constant(size, context_.getTypeSizeInChars(element).getQuantity());
+    pointer = saved(convert(emitCall(unit_.allocatorOf(own, element), {bytes}, false), unit_.type(expr->getType())));
+    if (zeroed) zeroObject(pointer, pointer->type->pointee->class_decl);
+  } else {
+    pointer = allocateHeap(element, count, zeroed, false);
+  }
   if (initializer == nullptr || pointer->kind == program::ExprKind::Null) return convert(pointer, result);
 
   openScope();
   Cleanup release;
-  release.storage = pointer;
-  release.storage_kind = expr->isArray() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
   release.only_when_thrown = true;
+  if (own == nullptr) {
+    release.storage = pointer;
+    release.storage_kind = expr->isArray() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
+  } else if (const clang::CXXMethodDecl* undo = ownOperator(expr->getOperatorDelete())) {
+    release.object = pointer;
+    release.called = undo;
+  }
   addCleanup(release);
   if (!expr->isArray()) {
     if (!(zeroed && construction == nullptr)) initialisePlace(deref(pointer, element), element, initializer);
@@ -121,8 +151,11 @@ void BodyLowering::constructArray(const clang::CXXConstructExpr* construction, E
 void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
   ExprRef pointer = rvalue(expr->getArgument());
   const clang::QualType type = expr->getDestroyedType();
-  if (expr->getOperatorDelete() != nullptr && llvm::isa<clang::CXXMethodDecl>(expr->getOperatorDelete()))
-    return unsupported("an operator delete of the class itself");
+  const clang::CXXMethodDecl* own = ownOperator(expr->getOperatorDelete());
+  if (expr->getOperatorDelete() != nullptr && llvm::isa<clang::CXXMethodDecl>(expr->getOperatorDelete()) &&
+      (own == nullptr || expr->isArrayForm()))
+    return unsupported("an operator delete of another form");
+  if (own != nullptr) return deleteByOwnOperator(pointer, type, own);
   const auto how = expr->isArrayForm() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
   if (!needsDestruction(type)) return freeStorage(pointer, how);
   pointer = saved(pointer);
@@ -138,6 +171,21 @@ void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
     const auto* destructor = type->getAsCXXRecordDecl()->getDestructor();
     destroy(pointer, type, destructor != nullptr && destructor->isVirtual());
     freeStorage(pointer, how);
+  });
+}
+
+/// The destructor, then the class's own operator delete.
+void BodyLowering::deleteByOwnOperator(ExprRef pointer, clang::QualType type, const clang::CXXMethodDecl* own) {
+  const clang::CXXDestructorDecl* destructor = type->getAsCXXRecordDecl()->getDestructor();
+  // Which operator delete is the right one is then known to the object only.
+  if (destructor != nullptr && destructor->isVirtual() && !destructor->getParent()->isEffectivelyFinal())
+    return unsupported("an operator delete of the class itself, behind a virtual destructor");
+  pointer = saved(pointer);
+  auto& branch = emit<program::IfStmt>();
+  branch.condition = notNull(pointer);
+  inside(branch.then_body, [&] {
+    destroy(pointer, type);
+    emitCall(unit_.procedureOf(own), {pointer}, false);
   });
 }
 

@@ -164,6 +164,10 @@ ExprRef BodyLowering::assignment(const clang::BinaryOperator* expr, Place* place
     if (target.kind == Place::Kind::Object) copyObject(target.pointer, source, target.type->class_decl);
     return target.pointer;
   }
+  if (const KeptMember* kept = place_out == nullptr ? keptMember(expr->getLHS()) : nullptr) {
+    assignKeptMember(*kept, expr->getRHS());
+    return containerOf(*kept);
+  }
   // The right side is evaluated first (C++17; Clang does so in C as well).
   ExprRef value = rvalue(expr->getRHS());
   if (value->kind != program::ExprKind::Constant && mayWriteLocals(expr->getLHS())) value = saved(value);

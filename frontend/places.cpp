@@ -89,6 +89,12 @@ Place BodyLowering::variable(const clang::ValueDecl* decl, const clang::Expr* us
     return Place::unsupported(unit_.type(use->getType()));
   }
   var = var->getCanonicalDecl();
+  if (const auto kept = kept_members_.find(var); kept != kept_members_.end() && kept->second.local != nullptr) {
+    const ExprRef around = containerOf(kept->second);
+    const Local* object = temporary(around->type);
+    assign(object, around);
+    return Place::ofLocal(object);
+  }
   const auto captured = captures_.find(var);
   if (captured != captures_.end()) return member(ref(this_), captured->second);
   const auto known = variables_.find(var);
@@ -148,6 +154,9 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
   if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return variable(named->getDecl(), named);
   if (const auto* access = llvm::dyn_cast<clang::MemberExpr>(expr)) {
     if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(access->getMemberDecl())) {
+      if (const KeptMember* kept = access->isArrow() ? keptMember(access->getBase()) : nullptr;
+          kept != nullptr && kept->field->getCanonicalDecl() == field->getCanonicalDecl())
+        return Place::ofObject(ref(kept->local));
       const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase());
       if (!object->type->isObjectPointer()) return Place::unsupported(unit_.type(expr->getType()));
       return member(object, field);
@@ -251,13 +260,13 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
       default: break;
     }
   }
+  if (expr->isPRValue() && unit_.type(expr->getType())->isClass())
+    return Place::ofObject(temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); }));
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
     if (const ExprRef pointer = call(called); pointer != nullptr && pointer->type->isPointer())
       return deref(pointer, expr->getType());
     return Place::unsupported(unit_.type(expr->getType()));
   }
-  if (expr->isPRValue() && unit_.type(expr->getType())->isClass())
-    return Place::ofObject(temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); }));
   if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr); block != nullptr || expr->isPRValue())
     return deref(boxed(rvalue(expr)), expr->getType());
   unsupported(std::string("an lvalue of the kind ") + expr->getStmtClassName());

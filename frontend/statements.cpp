@@ -94,6 +94,7 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
   const std::string name = variable->getNameAsString().empty() ? "unnamed" : variable->getNameAsString();
   const clang::Expr* init = variable->getInit();
 
+  if (kept_members_.count(variable) != 0) return declareKeptMember(variable);
   if (type->isReferenceType() || (lowered->isScalar() && boxes_.count(variable) == 0)) {
     Local* local = program_.addLocal(procedure_, name, lowered);
     local->is_reference = type->isReferenceType();
@@ -133,6 +134,7 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
       closeScope();
     }
     if (needsDestruction(type)) cleanup.destroyed = type;
+    if (const auto* attribute = variable->getAttr<clang::CleanupAttr>()) cleanup.called = attribute->getFunctionDecl();
     if (cleanup.storage != nullptr || !cleanup.destroyed.isNull()) addCleanup(cleanup);
   } else {
     unsupported(lowered->reason.empty() ? "a variable of type " + program::toString(lowered) : lowered->reason);

@@ -54,6 +54,12 @@ class Translation {
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
 
+  // library_exceptions.cpp
+  /// std::NAME where the program has its definition.
+  const clang::CXXRecordDecl* standardClass(llvm::StringRef name) const;
+  /// std::string and its relatives, where no model says more.
+  bool isText(const clang::CXXRecordDecl* record) const;
+
   // procedures.cpp
   const Procedure* procedureOf(const clang::FunctionDecl* function);
   /// The procedure of a wrapper around malloc, for one type of object: allocations in it make objects of this type.
@@ -128,6 +134,8 @@ class Translation {
   std::vector<Procedure*> all_procedures_;
 };
 
+/// One of the standard library's exceptions, of which only the type matters.
+bool isLibraryException(const clang::CXXRecordDecl* record);
 /// Marks calls that a constructor or destructor makes and that would call virtually on the unfinished object.
 void markConstructionCalls(const std::vector<Procedure*>& procedures);
 /// Removes handlers, of cleanups above all, where nothing that they guard can throw.
