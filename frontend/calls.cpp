@@ -178,8 +178,11 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       copyObject(target, source, unit_.classOf(method->getParent()));
       return target;
     }
-    if (operator_call->getOperator() == clang::OO_Equal &&
-        (unit_.isText(method->getParent()) || isLibraryException(method->getParent()))) {
+    // Of a variable that nobody else sees; any other assignment changes what a property may speak of.
+    const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(passed[0]->IgnoreParenImpCasts());
+    const auto* assigned = named != nullptr ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+    if (operator_call->getOperator() == clang::OO_Equal && unit_.isText(method->getParent()) && assigned != nullptr &&
+        assigned->hasLocalStorage() && !assigned->getType()->isReferenceType()) {
       effectsOfText(passed[1]);
       return objectOf(passed[0]);
     }

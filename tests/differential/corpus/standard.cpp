@@ -109,8 +109,15 @@ struct Person {
 int older(Person* p) {
   Person copied = *p;
   copied.age /= 2;
-  p->name = copied.name;
   return copied.age;
+}
+int gap_text_assigned(Person* p, const Person& other) {
+  p->name = other.name;
+  return p->age;
+}
+int gap_text_copied(Person& p, const Person& other) {
+  p = other;
+  return p.age;
 }
 int named(int v) {
   std::string s = "a";
