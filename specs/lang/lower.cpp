@@ -94,11 +94,25 @@ class SpecLowering {
   void checkModels() {
     logic::Context context;
     program::Vocabulary vocabulary(shared_.vocabulary.program(), context);
-    for (const Model& model : lowerModels(bundle_, vocabulary, shared_.diagnostics)) {
+    // A model of a library may not fit an instance it was not made for, std::pair of iterators say: that is no mistake
+    // of the user's, and the model is not used.
+    Diagnostics found;
+    const std::vector<Model> models = lowerModels(bundle_, vocabulary, found);
+    for (const Diagnostic& diagnostic : found.all())
+      if (!diagnostic.range.file.starts_with("<")) report(diagnostic);
+    for (const Model& model : models) {
       if (program::isModelClass(*model.class_decl)) continue;
       const SourceRange range = model.methods.empty() ? SourceRange{} : model.methods.front().range;
       shared_.diagnostics.warning(range, "the model of '" + model.class_decl->name +
                                              "' is not used by checks yet: calls run the code of the class");
+    }
+  }
+
+  void report(const Diagnostic& diagnostic) {
+    switch (diagnostic.severity) {
+      case Severity::Error: return shared_.diagnostics.error(diagnostic.range, diagnostic.message);
+      case Severity::Warning: return shared_.diagnostics.warning(diagnostic.range, diagnostic.message);
+      case Severity::Note: return shared_.diagnostics.note(diagnostic.range, diagnostic.message);
     }
   }
 

@@ -240,14 +240,20 @@ void CaseWriter::writeField(ObjectId id, const Field* field, long index, const V
   }
 }
 
+/// A constant number may have no definition, only a value; a constant without members (std::nullopt, which a model may
+/// have brought along) has nothing to look at.
+static bool isMereValue(const Field& field) {
+  const bool is_empty = field.type->isClass() && program::allFields(field.type->class_decl).empty();
+  return field.is_constant && (field.type->isScalar() || is_empty);
+}
+
 void CaseWriter::writeAnnouncements() {
   for (ObjectId id = 0; id < heap_.size(); ++id)
     if (isTopLevel(heap_.at(id)))
       out_ << kIndent << "weir_object(\"" << heap_.at(id).name << "\", " << identifierFor(heap_.at(id).name) << ");\n";
   if (const ClassDecl* globals = program_.globalsClass())
     for (const Field* field : globals->fields)
-      // A constant number may have no definition, only a value.
-      if (canBeNamed(program_, field) && !field->made_up_address && !(field->is_constant && field->type->isScalar()))
+      if (canBeNamed(program_, field) && !field->made_up_address && !isMereValue(*field))
         out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellVariable(program_, field) << ", sizeof "
              << spellVariable(program_, field) << ");\n";
   for (const Procedure* procedure : functionsIn(case_))
