@@ -59,8 +59,7 @@ bool leaves(const Body& body) {
     const auto& branch = program::as<program::IfStmt>(*body.back());
     return leaves(branch.then_body) && leaves(branch.else_body);
   }
-  if (last == StmtKind::Assert)
-    return !program::hasCondition(program::as<program::AssertStmt>(*body.back()).what);
+  if (last == StmtKind::Assert) return !program::hasCondition(program::as<program::AssertStmt>(*body.back()).what);
   return last == StmtKind::Break || last == StmtKind::Continue || last == StmtKind::Return || last == StmtKind::Throw;
 }
 
