@@ -47,6 +47,61 @@ bool isRecursive(const std::vector<const Procedure*>& procedures, const Program&
   return !callees.empty();
 }
 
+/// Can what this expression does be something that weir does not follow?
+bool mayLeave(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::PointerAdd:
+    case ExprKind::OwnerOf:
+    case ExprKind::SlotOwner: return true;
+    case ExprKind::PartAddress:
+    case ExprKind::SlotAddress: return expr.field->may_extend && expr.operands.size() > 1;
+    default: return false;
+  }
+}
+
+/// The same of a statement. What says of itself that it is not supported is never behind an abstract call.
+bool mayLeave(const Stmt& stmt, const Footprint& all) {
+  const auto access = [&](TypeRef pointee) {
+    return all.punned_types.contains(pointee) || std::ranges::any_of(all.slot_fields, [&](const Field* field) {
+             return field->may_extend && all.mayPoint(pointee, field->elementType());
+           });
+  };
+  switch (stmt.kind) {
+    case StmtKind::LoadSlot: return access(as<LoadSlotStmt>(stmt).pointer->type->pointee);
+    case StmtKind::StoreSlot: return access(as<StoreSlotStmt>(stmt).pointer->type->pointee);
+    case StmtKind::Load: return as<LoadStmt>(stmt).index != nullptr && as<LoadStmt>(stmt).field->may_extend;
+    case StmtKind::Store: return as<StoreStmt>(stmt).index != nullptr && as<StoreStmt>(stmt).field->may_extend;
+    case StmtKind::Free: {
+      ExprRef origin = as<FreeStmt>(stmt).pointer;
+      while (origin->kind == ExprKind::PointerCast && origin->type->isVoidPointer()) origin = origin->operands.front();
+      return origin->type->isVoidPointer();
+    }
+    case StmtKind::Call: return as<CallStmt>(stmt).function != nullptr && all.casts_functions;
+    default: return false;
+  }
+}
+
+/// Can a callee come to something that weir does not follow? An abstract call stands for what it does follow: its frame
+/// does not have what a pointer to another type writes.
+bool calleesMayLeave(const Footprint& all, const Program& program) {
+  bool found = false;
+  bool is_recursive = false;
+  for (const Procedure* procedure : all.procedures)
+    forEachStmt(procedure->body, [&](const Stmt& stmt) {
+      if (stmt.kind != StmtKind::Call) return;
+      const auto targets = targetsOf(as<CallStmt>(stmt), program);
+      is_recursive = is_recursive || std::ranges::find(targets, all.procedures.front()) != targets.end();
+    });
+  for (std::size_t i = is_recursive ? 0 : 1; i < all.procedures.size() && !found; ++i) {
+    forEachStmt(all.procedures[i]->body, [&](const Stmt& stmt) {
+      found = found || mayLeave(stmt, all);
+      for (const ExprRef expr : expressionsOf(stmt))
+        if (expr != nullptr) forEachSubexpression(expr, [&](const Expr& part) { found = found || mayLeave(part); });
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 /// Is there an execution that satisfies the formula and the requirements? Unknown counts as yes.
@@ -108,11 +163,13 @@ Formula Session::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) 
   return context_.disjoin(conditions);
 }
 
-/// Something that weir does not understand and that an execution reaches. A callee that has any is never abstract.
+/// Something that weir does not understand and that an execution reaches. A callee that says so is never abstract; where
+/// it depends on what pointers point to, the bodies have to be looked at.
 const StopSite* Session::unsupported() {
   if (unsupported_) return *unsupported_;
   unsupported_ = nullptr;
-  Query& q = inlined_ != nullptr ? *inlined_ : abstract();
+  const bool look_inside = inlined_ != nullptr || calleesMayLeave(abstract().footprint(), vocabulary_.program());
+  Query& q = look_inside ? inlined() : abstract();
   // There may be hundreds of places, and mostly none is reached: one question settles that.
   if (!possible(q, stopsOf(q, {StopSite::Kind::Unsupported}))) return *unsupported_;
   for (const StopSite& site : q.encoder().stops()) {

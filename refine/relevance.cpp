@@ -83,11 +83,10 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     const bool is_made = involves(made, class_decl, all);
     const bool may_end = code.frees && component.kind == Component::Kind::Live;
     bool is_written = is_made || may_end;
-    // What the callee stores through a pointer may be any field of the caller's that such pointers may point to: the
-    // callee itself need not know it.
+    // A callee need not mention the field that its parameter points to.
     if (component.field != nullptr)
       is_written = is_written || code.written.contains(component.field) ||
-                   (all.hasSlots(component.field) && code.stored_types.contains(component.field->elementType()));
+                   (all.hasSlots(component.field) && all.mayStore(code.stored_types, component.field->elementType()));
     const bool mentions_field = component.field != nullptr && code.hasField(component.field);
     const bool mentions_class = component.class_decl != nullptr && code.hasClass(component.class_decl);
     // An access through a pointer is encoded over every field of the caller's that such pointers may point to.

@@ -22,6 +22,11 @@ Expr valueAt(logic::Context& context, Expr relation, Expr object, Expr index) {
   return index == nullptr ? row : context.join(index, row);
 }
 
+/// The same bits as a value of the other type.
+Expr seenAs(logic::Context& context, Expr value, TypeRef from, TypeRef to) {
+  return from == to || !to->isInteger() ? value : context.wrap(value, to->width, to->is_signed);
+}
+
 }  // namespace
 
 /// An address such as (T*)-1 has no object behind it.
@@ -158,7 +163,7 @@ void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Pla
 std::vector<const Field*> Encoder::slotCandidates(TypeRef pointee) const {
   std::vector<const Field*> fields;
   for (const Field* field : model_.footprint().slot_fields)
-    if (field->elementType() == pointee) fields.push_back(field);
+    if (model_.footprint().mayPoint(pointee, field->elementType())) fields.push_back(field);
   return fields;
 }
 
@@ -196,7 +201,8 @@ void Encoder::encodeLoadSlot(const LoadSlotStmt& stmt, SymbolicState& state, con
     const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
     const Expr index =
         field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
-    const Copied here = readField(owner, field, index, state);
+    Copied here = readField(owner, field, index, state);
+    here.value = seenAs(context_, here.value, field->elementType(), pointee);
     // A slot belongs to one field: a choice keeps the value functional, a union would not.
     read.value = context_.ifElse(context_.some(owner), here.value, read.value);
     read.initialized = context_.ifElse(context_.some(owner), here.initialized, read.initialized);
@@ -215,7 +221,9 @@ void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, c
     const Expr owner = context_.join(pointer, context_.relation(vocabulary_.slotOwner(field)));
     const Expr index =
         field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
-    writeField(owner, field, index, value, state, place);
+    Copied seen = value;
+    seen.value = seenAs(context_, value.value, pointee, field->elementType());
+    writeField(owner, field, index, seen, state, place);
   }
 }
 

@@ -18,6 +18,17 @@ bool Footprint::hasClass(const ClassDecl* class_decl) const { return class_set_.
 bool Footprint::hasField(const Field* field) const { return field_set_.contains(field); }
 bool Footprint::hasSlots(const Field* field) const { return slot_set_.contains(field); }
 
+/// C lets the signed and the unsigned type of one width alias; the interpreter and the summaries read it so.
+static bool alias(TypeRef a, TypeRef b) { return a->isInteger() && a->kind == b->kind && a->width == b->width; }
+
+bool Footprint::mayPoint(TypeRef pointee, TypeRef stored) const {
+  return sameRepresentation(pointee, stored) || (loose_types.contains(pointee) && alias(pointee, stored));
+}
+
+bool Footprint::mayStore(const std::set<TypeRef>& pointees, TypeRef stored) const {
+  return std::ranges::any_of(pointees, [&](TypeRef pointee) { return mayPoint(pointee, stored); });
+}
+
 std::vector<const Procedure*> targetsOf(const CallStmt& call, const Program& program) {
   std::vector<const Procedure*> targets;
   const auto add = [&](const Procedure* target) {
@@ -246,11 +257,22 @@ class FootprintBuilder {
       case ExprKind::Extent: mentionArraysOf(expr->operands.front()->type); break;
       default: break;
     }
+    if (expr->kind == ExprKind::PointerCast && expr->type->isSlotPointer()) castTo(expr->type->pointee, *expr);
+    if (expr->kind == ExprKind::PointerCast && expr->type->isFunctionPointer())
+      footprint_.casts_functions = footprint_.casts_functions || expr->operands.front()->kind != ExprKind::Null;
     if (expr->kind == ExprKind::PointerCast && expr->type->isObjectPointer()) {
       const TypeRef from = expr->operands.front()->type;
       const ClassDecl* to = expr->type->pointee->class_decl;
       if (!from->isObjectPointer() || !from->pointee->class_decl->derivesFrom(to)) footprint_.may_mistype = true;
     }
+  }
+
+  void castTo(TypeRef pointee, const Expr& cast) {
+    const ExprRef operand = cast.operands.front();
+    if (operand->kind == ExprKind::Null || operand->type == cast.type) return;
+    footprint_.loose_types.insert(pointee);
+    if (!operand->type->isSlotPointer() || !alias(operand->type->pointee, pointee))
+      footprint_.punned_types.insert(pointee);
   }
 
   void visit(logic::Formula formula) {
@@ -290,7 +312,7 @@ class FootprintBuilder {
     for (const Field* field : footprint_.field_set_) {
       if (field->holdsParts() || field->is_bit_field || !slot_types_.contains(field->elementType())) continue;
       footprint_.slot_set_.insert(field);
-      if (footprint_.stored_types.contains(field->elementType())) footprint_.written.insert(field);
+      if (footprint_.mayStore(footprint_.stored_types, field->elementType())) footprint_.written.insert(field);
     }
   }
 

@@ -155,7 +155,7 @@ int HeapModel::countedOwner(int atom) const {
   return atoms_[atom].number >= 0 ? atom : -1;
 }
 
-std::vector<int> HeapModel::candidates(TypeRef pointer) const {
+std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
   std::vector<int> found;
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
@@ -167,7 +167,9 @@ std::vector<int> HeapModel::candidates(TypeRef pointer) const {
       fits = is_object ? info.class_decl->derivesFrom(target)
                        : is_end_of_parts && info.field->elementType()->class_decl == target;
     } else if (pointer->isSlotPointer()) {
-      fits = info.isSlot() && info.field->elementType() == pointer->pointee;
+      const TypeRef stored = info.isSlot() ? info.field->elementType() : nullptr;
+      fits = stored != nullptr &&
+             (stored == pointer->pointee || (!at_entry && footprint_.mayPoint(pointer->pointee, stored)));
     } else if (pointer->isFunctionPointer()) {
       if (info.procedure != nullptr) {
         const auto targets = vocabulary_.program().addressTaken(pointer->pointee);
@@ -206,7 +208,7 @@ RelationBound HeapModel::anyValueOf(TypeRef scalar) const {
     bound.tuples.push_back({.cells = {freeCell(scalar)}, .required = true});
     bound.multiplicity = Multiplicity::One;
   } else {
-    for (const int atom : candidates(scalar)) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
+    for (const int atom : candidates(scalar, false)) bound.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}});
   }
   return bound;
 }
@@ -214,7 +216,7 @@ RelationBound HeapModel::anyValueOf(TypeRef scalar) const {
 RelationBound HeapModel::anyValueOf(const Field* field) const {
   RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
   const TypeRef type = field->elementType();
-  const std::vector<int> targets = type->isInteger() ? std::vector<int>{} : candidates(type);
+  const std::vector<int> targets = type->isInteger() ? std::vector<int>{} : candidates(type, false);
   const long extent = field->type->isArray() ? extentLimit(field) : 1;
   for (const int row : rowsOf(field, false)) {
     for (long i = 0; i < extent; ++i) {

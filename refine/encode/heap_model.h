@@ -93,8 +93,8 @@ class HeapModel {
   /// Tells a finder only what is the same in every state: where parts and slots are, procedures, the globals.
   void declareConstants(solver::ModelFinder& finder);
 
-  /// Which values an expression of this type can take.
-  std::vector<int> candidates(program::TypeRef pointer) const;
+  /// Which values a pointer of this type can have at entry; later, a cast may have made more of it.
+  std::vector<int> candidates(program::TypeRef pointer, bool at_entry = true) const;
   /// What a relation for this field's value, at any time of the run, may hold.
   logic::RelationBound anyValueOf(const program::Field* field) const;
   logic::RelationBound anyValueOf(program::TypeRef scalar) const;  // unary, lone
