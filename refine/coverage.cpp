@@ -163,8 +163,8 @@ Formula Session::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) 
   return context_.disjoin(conditions);
 }
 
-/// Something that weir does not understand and that an execution reaches. A callee that says so is never abstract; where
-/// it depends on what pointers point to, the bodies have to be looked at.
+/// Something that weir does not understand and that an execution reaches. A callee that says so is never abstract;
+/// where it depends on what pointers point to, the bodies have to be looked at.
 const StopSite* Session::unsupported() {
   if (unsupported_) return *unsupported_;
   unsupported_ = nullptr;

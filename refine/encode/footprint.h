@@ -23,9 +23,9 @@ struct Footprint {
   std::set<program::TypeRef> pointed_types;                // of scalars that some pointer points to
   std::set<program::TypeRef> stored_types;                 // written through pointers to them, whatever field that is
   std::set<const program::ClassDecl*> allocated;  // classes that some reachable statement allocates (with parts)
-  std::set<program::TypeRef> loose_types;   // some pointer is cast to point to them
-  std::set<program::TypeRef> punned_types;  // and may then point to something that C does not let them alias
-  bool casts_functions = false;             // a function pointer may point to a function of another type
+  std::set<program::TypeRef> loose_types;         // some pointer is cast to point to them
+  std::set<program::TypeRef> punned_types;        // and may then point to something that C does not let them alias
+  bool casts_functions = false;                   // a function pointer may point to a function of another type
   bool frees = false;
   bool allocates_automatic = false;
   bool may_mistype = false;  // a pointer may point to an object of another class than its type says
@@ -34,8 +34,8 @@ struct Footprint {
   bool hasClass(const program::ClassDecl* class_decl) const;
   bool hasField(const program::Field* field) const;
   bool hasSlots(const program::Field* field) const;
-  /// May a pointer to `pointee` be used to access a place of the type `stored`? Pointers at entry are as their types say;
-  /// where the code casts pointers, the signed and the unsigned type of one width alias, as in C.
+  /// May a pointer to `pointee` be used to access a place of the type `stored`? Pointers at entry are as their types
+  /// say; where the code casts pointers, the signed and the unsigned type of one width alias, as in C.
   bool mayPoint(program::TypeRef pointee, program::TypeRef stored) const;
   /// May some of these pointees be stored to where a place of this type is?
   bool mayStore(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;
