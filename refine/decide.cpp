@@ -22,7 +22,7 @@ constexpr double kLeastSeconds = 5;
 /// The first turn is for what abstraction makes easy. After it the abstract query is encoded anew from what it was
 /// told, and takes turns with the inlined one, each time for so much longer: where abstraction makes a search harder it
 /// costs a factor, not the answer.
-constexpr std::int64_t kSecondTurn = 5;
+constexpr std::int64_t kSecondTurn = 20;
 constexpr std::int64_t kLongerTurn = 2;
 
 /// A query with abstract calls that is larger than this share of the inlined one leaves nothing out that would make a

@@ -47,7 +47,7 @@ struct CheckOptions {
   solver::BackEnd back_end = solver::BackEnd::Auto;
   double timeout_seconds = 0;          // for each property; 0: none
   long memory_megabytes = 0;           // for the process; 0: none
-  std::int64_t turn_conflicts = 8000;  // mode Refine: so long calls are abstract before the inlined query is looked at
+  std::int64_t turn_conflicts = 2000;  // mode Refine: so long calls are abstract before the inlined query is looked at
   bool self_check = false;             // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;
