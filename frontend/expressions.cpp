@@ -184,9 +184,12 @@ void BodyLowering::effect(const clang::Expr* expr) {
   }
   if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr); block != nullptr && expr->getType()->isVoidType())
     return compound(block->getSubStmt());
-  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr);
-      called != nullptr && (expr->isGLValue() || !expr->getType()->isRecordType())) {
-    call(called);
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    // An object that nobody wants is returned all the same.
+    if (!expr->isGLValue() && expr->getType()->isRecordType())
+      temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); });
+    else
+      call(called);
     return;
   }
   // A name alone reads nothing.
