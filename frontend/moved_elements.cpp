@@ -22,7 +22,15 @@ struct Place {
   bool isAnywhere() const { return field == nullptr && local == nullptr; }
 };
 using Places = std::set<Place>;
-using Locals = std::set<const Local*>;
+
+/// A local that points to an element which has moved; or (`inside`) an automatic object that may hold such a pointer,
+/// and without a local: all other memory may.
+struct Mark {
+  const Local* local = nullptr;
+  bool inside = false;
+  bool operator<(const Mark& other) const { return local != other.local ? local < other.local : inside < other.inside; }
+};
+using Marks = std::set<Mark>;
 
 bool meet(const Places& a, const Places& b) {
   return std::any_of(a.begin(), a.end(), [&](const Place& x) {
@@ -71,7 +79,7 @@ class MovedElements {
     }
     for (Procedure* procedure : procedures_) {
       if (isModelMethod(*procedure)) continue;
-      Locals moved;
+      Marks moved;
       Walk(*this, *procedure).walk(procedure->body, moved);
     }
   }
@@ -217,9 +225,29 @@ class MovedElements {
   /// Walks one procedure with the locals that point to elements which have moved.
   class Walk {
    public:
-    Walk(MovedElements& known, Procedure& procedure) : known_(known), procedure_(procedure) {}
+    Walk(MovedElements& known, Procedure& procedure) : known_(known), procedure_(procedure) {
+      forEachStmt(procedure.body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::Allocate && as<AllocateStmt>(stmt).storage == Storage::Automatic)
+          automatic_.insert(as<AllocateStmt>(stmt).target);
+      });
+      std::map<const Local*, int> assignments;
+      forEachStmt(procedure.body, [&](const Stmt& stmt) {
+        if (const Local* target = targetOf(stmt)) ++assignments[target];
+      });
+      forEachStmt(procedure.body, [&](const Stmt& stmt) {
+        const Local* target = targetOf(stmt);
+        if (target == nullptr || assignments[target] != 1) return;
+        ExprRef value = stmt.kind == StmtKind::Assign ? as<AssignStmt>(stmt).value : nullptr;
+        // Structured bindings of a pair are what std::get returns: references into it.
+        if (stmt.kind == StmtKind::Call && as<CallStmt>(stmt).callee != nullptr &&
+            as<CallStmt>(stmt).callee->name.starts_with("std::get"))
+          value = as<CallStmt>(stmt).arguments.front();
+        if (value == nullptr) return;
+        if (const Local* object = automaticIn(value)) bound_[target] = object;
+      });
+    }
 
-    void walk(Body& body, Locals& moved) {
+    void walk(Body& body, Marks& moved) {
       Body checked;
       for (auto& stmt : body) {
         const Local* used = stmt->kind == StmtKind::Loop ? nullptr : movedIn(*stmt, moved);
@@ -231,11 +259,11 @@ class MovedElements {
     }
 
    private:
-    static const Local* movedIn(const Stmt& stmt, const Locals& moved) {
+    static const Local* movedIn(const Stmt& stmt, const Marks& moved) {
       const Local* found = nullptr;
       for (const ExprRef expr : expressionsOf(stmt))
         forEachSubexpression(expr, [&](const Expr& inner) {
-          if (inner.kind == ExprKind::LocalRef && moved.contains(inner.local)) found = inner.local;
+          if (inner.kind == ExprKind::LocalRef && moved.contains({inner.local})) found = inner.local;
         });
       return found;
     }
@@ -249,23 +277,22 @@ class MovedElements {
       return warning;
     }
 
-    void step(Stmt& stmt, Locals& moved) {
+    void step(Stmt& stmt, Marks& moved) {
       switch (stmt.kind) {
         case StmtKind::Call: {
-          const Places changed = known_.changedBy(as<CallStmt>(stmt));
-          if (!changed.empty()) move(changed, moved);
+          call(as<CallStmt>(stmt), moved);
           break;
         }
         case StmtKind::If: {
           auto& choice = static_cast<IfStmt&>(stmt);
-          Locals otherwise = moved;
+          Marks otherwise = moved;
           walk(choice.then_body, moved);
           walk(choice.else_body, otherwise);
           moved.insert(otherwise.begin(), otherwise.end());
           return;
         }
         case StmtKind::Block: {
-          Locals outside = std::move(escaped_);
+          Marks outside = std::move(escaped_);
           escaped_.clear();
           walk(static_cast<BlockStmt&>(stmt).body, moved);
           moved.insert(escaped_.begin(), escaped_.end());
@@ -276,14 +303,14 @@ class MovedElements {
         case StmtKind::Try: {
           auto& guarded = static_cast<TryStmt&>(stmt);
           // An exception may come from anywhere in the body.
-          Locals thrown = moved;
-          Locals ever = std::move(ever_);
+          Marks thrown = moved;
+          Marks ever = std::move(ever_);
           ever_.clear();
           walk(guarded.body, moved);
           thrown.insert(ever_.begin(), ever_.end());
           ever_.insert(ever.begin(), ever.end());
           for (Handler& handler : guarded.handlers) {
-            Locals caught = thrown;
+            Marks caught = thrown;
             walk(handler.body, caught);
             moved.insert(caught.begin(), caught.end());
           }
@@ -293,27 +320,69 @@ class MovedElements {
         case StmtKind::Continue: escaped_.insert(moved.begin(), moved.end()); return;
         default: break;
       }
-      if (const Local* target = targetOf(stmt)) moved.erase(target);
+      if (const Local* target = targetOf(stmt)) moved.erase({target});
+      if (stmt.kind == StmtKind::Allocate) moved.erase({as<AllocateStmt>(stmt).target, true});
+      load(stmt, moved);
+    }
+
+    /// A pointer that was kept in an object, read after a container has changed.
+    void load(const Stmt& stmt, Marks& moved) {
+      if (stmt.kind != StmtKind::Load && stmt.kind != StmtKind::LoadSlot) return;
+      const Local* target = targetOf(stmt);
+      if (!known_.mayPointToElement(target->type)) return;
+      const ExprRef from = stmt.kind == StmtKind::Load ? as<LoadStmt>(stmt).object : as<LoadSlotStmt>(stmt).pointer;
+      const Local* object = automaticIn(from);
+      if (!moved.contains({object, true})) return;
+      moved.insert({target});
+      ever_.insert({target});
+    }
+
+    /// The automatic object that an address lies in; null where it may be any memory.
+    const Local* automaticIn(ExprRef address) const {
+      while (address->kind != ExprKind::LocalRef) {
+        if (address->kind != ExprKind::PartAddress && address->kind != ExprKind::SlotAddress &&
+            address->kind != ExprKind::PointerCast)
+          return nullptr;
+        address = address->operands[0];
+      }
+      if (automatic_.contains(address->local)) return address->local;
+      const auto bound = bound_.find(address->local);
+      return bound == bound_.end() ? nullptr : bound->second;
+    }
+
+    void call(const CallStmt& call, Marks& moved) {
+      std::set<const Local*> given;
+      for (const ExprRef argument : call.arguments)
+        if (const Local* object = automaticIn(argument)) given.insert(object);
+      const Places changed = known_.changedBy(call);
+      if (!changed.empty()) {
+        // The models return pointers to where elements are then.
+        move(changed, call.callee != nullptr && isModelCode(*call.callee) ? given : std::set<const Local*>(), moved);
+        return;
+      }
+      // What one of them holds may end in another.
+      if (std::any_of(given.begin(), given.end(), [&](const Local* object) { return moved.contains({object, true}); }))
+        for (const Local* object : given) moved.insert({object, true});
     }
 
     /// What is moved at the head in any round is so in the one that is walked: rounds add locals until none is new.
-    void loop(LoopStmt& loop, Locals& moved) {
-      Locals outside = std::move(escaped_);
+    void loop(LoopStmt& loop, Marks& moved) {
+      Marks outside = std::move(escaped_);
       escaped_.clear();
-      Locals head = moved;
+      Marks head = moved;
       for (std::size_t before = head.size() + 1; before != head.size();) {
         before = head.size();
-        Locals state = head;
+        Marks state = head;
         dryRun(loop.header, state);
         dryRun(loop.body, state);
         state.insert(escaped_.begin(), escaped_.end());
         dryRun(loop.step, state);
         head.insert(state.begin(), state.end());
       }
-      Locals state = head;
+      Marks state = head;
       walk(loop.header, state);
       if (const Local* used = movedIn(loop, state)) loop.header.push_back(unsupported(loop, *used));
-      Locals body = state;
+      Marks body = state;
       walk(loop.body, body);
       body.insert(escaped_.begin(), escaped_.end());
       walk(loop.step, body);
@@ -325,29 +394,33 @@ class MovedElements {
     }
 
     /// The effect of a body, without marking it.
-    void dryRun(Body& body, Locals& moved) {
+    void dryRun(Body& body, Marks& moved) {
       for (auto& stmt : body) {
-        if (stmt->kind == StmtKind::Call) {
-          const Places changed = known_.changedBy(as<CallStmt>(*stmt));
-          if (!changed.empty()) move(changed, moved);
-        }
+        if (stmt->kind == StmtKind::Call) call(as<CallStmt>(*stmt), moved);
+        load(*stmt, moved);
         forEachBody(*stmt, [&](Body& inner) { dryRun(inner, moved); });
       }
     }
 
-    void move(const Places& changed, Locals& moved) {
+    void move(const Places& changed, const std::set<const Local*>& told, Marks& moved) {
+      moved.insert({nullptr, true});
+      for (const Local* object : automatic_)
+        if (!told.contains(object)) moved.insert({object, true});
+      for (const Local* object : told) moved.erase({object, true});
       for (const Local* local : procedure_.locals) {
         const auto known = known_.locals_.find(local);
         if (known == known_.locals_.end() || !meet(known->second.elements, changed)) continue;
-        moved.insert(local);
-        ever_.insert(local);
+        moved.insert({local});
+        ever_.insert({local});
       }
     }
 
     MovedElements& known_;
     Procedure& procedure_;
-    Locals escaped_;  // moved where the innermost block or loop is left early
-    Locals ever_;     // moved anywhere so far
+    std::set<const Local*> automatic_;            // each points to an object of this procedure
+    std::map<const Local*, const Local*> bound_;  // a reference into one of those, for good
+    Marks escaped_;                               // moved where the innermost block or loop is left early
+    Marks ever_;                                  // moved anywhere so far
   };
 
   const std::vector<Procedure*>& procedures_;

@@ -10,8 +10,9 @@
 // look well-defined. A flow-sensitive analysis over the structured statements finds the uses. Containers are told
 // apart by the member or the local variable that holds them; what is not known may be any container.
 //
-// Claim: an execution in which a pointer to an element is used after its container has changed reaches an
-// `unsupported` statement first.
+// Claim: an execution in which a function uses a pointer to an element after the function, or what it called, has
+// changed its container reaches an `unsupported` statement first, whether it held the pointer in a variable or reads it
+// from an object. A pointer in an object that only a function called later reads is not followed.
 #pragma once
 
 #include <vector>

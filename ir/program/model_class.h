@@ -8,6 +8,8 @@
 // whoever shows, reads or builds such an object natively has to speak of the real container instead.
 #pragma once
 
+#include <algorithm>
+
 #include "ir/program/heap.h"
 
 namespace weir::program {
@@ -15,7 +17,15 @@ namespace weir::program {
 /// The name under which the frontend reads the header; there is no such file.
 inline constexpr const char* kModelsFile = "/weir/std_models.h";
 
+/// What an execution depends on that goes from one element of such a container to the next.
+inline constexpr const char* kUnknownOrder = "the order of the elements of a container after an insertion";
+
 inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
+
+/// What models have in common: no class that a program names.
+inline bool isBaseOfModel(const ClassDecl& class_decl) {
+  return isModelClass(class_decl) && class_decl.name.starts_with("std::weir_");
+}
 
 /// Of a modelled class: the field that says how many elements its arrays have; null where it has no arrays. An
 /// `std::optional` is a container of at most one element, and whether it is there is its length.
@@ -30,9 +40,24 @@ inline bool isModelLength(const Field& field) {
 /// Of a modelled class: an array whose first elements count, as many as its length says.
 inline bool isModelArray(const Field& field) { return isModelClass(*field.owner) && field.type->isArray(); }
 
+/// Of a modelled set or map: a name under which specifications read its one array of elements. It has no room itself.
+inline bool isModelView(const Field& field) {
+  return isModelClass(*field.owner) && (field.name == "contents" || field.name == "keys" || field.name == "mapping");
+}
+
+/// Of a modelled set or map whose order is the library's: whether elements have been inserted since it was known.
+inline const Field* scatteredFieldOf(const ClassDecl& class_decl) { return class_decl.findField("scattered"); }
+/// Of a modelled set or map: whether its keys are numbers, strings or pointers, which the models can tell apart.
+inline bool areKeysKnown(const ClassDecl& class_decl) {
+  return std::none_of(class_decl.bases.begin(), class_decl.bases.end(),
+                      [](const ClassDecl* base) { return base->name == "std::weir_by_user"; });
+}
+
 /// The models' own code, which puts elements behind the last one; all other code may only use those that are there.
 inline bool isModelCode(const Procedure& procedure) { return procedure.range.file == kModelsFile; }
 
+/// Is the order of the elements of this container not known, and does it matter?
+bool isOrderUnknown(const Heap& heap, ObjectId container, const Field& array);
 /// Is this position of a container's array behind its last element?
 bool isBehindLength(const Heap& heap, ObjectId container, const Field& array, long index);
 /// Does the object lie, at whatever depth, in an element that its container does not have?
