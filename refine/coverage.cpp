@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 #include "refine/session.h"
 
@@ -183,8 +184,16 @@ const StopSite* Session::unsupported() {
 
 void Session::describeObjects(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes)
-    if (!class_decl->is_box && !class_decl->is_globals)
+    if (!class_decl->is_box && !class_decl->is_globals && !isBaseOfModel(*class_decl))
       outcome.scope.objects[class_decl->name] = options_.scope.of(class_decl);
+  // How many elements a container of the library may hold is a limit of the scope as well.
+  for (const ClassDecl* class_decl : query.footprint().classes) {
+    if (!isModelClass(*class_decl) || class_decl->findField("length") == nullptr || isBaseOfModel(*class_decl))
+      continue;
+    for (const Field* field : allFields(class_decl))
+      if (isModelArray(*field) && !isModelView(*field))
+        outcome.scope.objects["elements of " + class_decl->name] = static_cast<int>(field->type->extent.value_or(0));
+  }
   outcome.scope.unroll = options_.scope.unroll;
 }
 

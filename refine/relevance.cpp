@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 
 namespace weir::refine {
@@ -29,6 +30,24 @@ bool mayNotReturnNormally(const Body& body) {
   bool found = false;
   forEachStmt(body, [&](const Stmt& stmt) {
     found = found || stmt.kind == StmtKind::Throw || stmt.kind == StmtKind::Try || stmt.kind == StmtKind::Unsupported;
+  });
+  return found;
+}
+
+/// Does it go from one element to the next where a container may have them in an order that is not known?
+bool mayDependOnOrder(const Procedure& procedure, const Program& program) {
+  if (isModelCode(procedure)) return false;
+  std::set<TypeRef> elements;
+  for (const ClassDecl* class_decl : program.classes())
+    for (const Field* field : class_decl->fields)
+      if (isModelArray(*field) && scatteredFieldOf(*class_decl) != nullptr) elements.insert(field->elementType());
+  if (elements.empty()) return false;
+  bool found = false;
+  forEachStmt(procedure.body, [&](const Stmt& stmt) {
+    for (const ExprRef expr : expressionsOf(stmt))
+      forEachSubexpression(expr, [&](const Expr& inner) {
+        found = found || (inner.kind == ExprKind::PointerAdd && elements.contains(inner.type->pointee));
+      });
   });
   return found;
 }
@@ -100,7 +119,8 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
   relevance.dereferenced = dereferencedIn(callee);
   for (const Procedure* procedure : code.procedures)
     relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||
-                                mayNotReturnNormally(procedure->body);
+                                mayNotReturnNormally(procedure->body) ||
+                                mayDependOnOrder(*procedure, model_.vocabulary().program());
   return relevance;
 }
 

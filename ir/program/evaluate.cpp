@@ -2,6 +2,7 @@
 #include "ir/program/evaluate.h"
 
 #include "ir/program/integer.h"
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::program {
@@ -80,6 +81,8 @@ Value pointerSum(const Expr& expr, const EvaluationState& state) {
   requireElementType(expr.type->pointee, position->field);
   const Integer index = position->index + offset;
   if (index < 0 || index > position->extent) throw outside(position->field, index, position->extent);
+  if (!state.in_model_code && isOrderUnknown(state.heap, position->object, *position->field))
+    throw Stop::unsupported(kUnknownOrder);
   return addressOf(state.heap, position->object, position->field, static_cast<long>(index));
 }
 

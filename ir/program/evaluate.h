@@ -30,6 +30,7 @@ struct EvaluationState {
   bool check_overflow = false;
   /// The dynamic class of an object, which during construction and destruction is not that of its allocation.
   const std::function<const ClassDecl*(ObjectId)>& dynamic_class;
+  bool in_model_code = false;  // model_class.h
 };
 
 /// What an index past the end of an array is; `index` is not negative where the array may be longer than it says.

@@ -2,6 +2,7 @@
 #include "ir/program/interpreter.h"
 
 #include "ir/program/machine.h"
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::program {
@@ -75,7 +76,8 @@ Execution Machine::run(const Procedure& procedure, const std::vector<Value>& arg
 }
 
 Value Machine::eval(ExprRef expr) {
-  return evaluate(expr, {heap_, frame().locals, options_.check_overflow, dynamic_class_});
+  return evaluate(expr,
+                  {heap_, frame().locals, options_.check_overflow, dynamic_class_, isModelCode(*frame().procedure)});
 }
 
 Value Machine::evalCopied(ExprRef expr) {

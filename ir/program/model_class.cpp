@@ -3,6 +3,16 @@
 
 namespace weir::program {
 
+bool isOrderUnknown(const Heap& heap, ObjectId container, const Field& array) {
+  if (!isModelArray(array)) return false;
+  const Field* scattered = scatteredFieldOf(*array.owner);
+  if (scattered == nullptr) return false;
+  const Value& length = heap.read(container, lengthFieldOf(*array.owner));
+  const Value& is_scattered = heap.read(container, scattered);
+  return length.kind == Value::Kind::Integer && length.integer > 1 && is_scattered.kind == Value::Kind::Integer &&
+         is_scattered.integer != 0;
+}
+
 bool isBehindLength(const Heap& heap, ObjectId container, const Field& array, long index) {
   if (!isModelArray(array)) return false;
   const Value& length = heap.read(container, lengthFieldOf(*array.owner));

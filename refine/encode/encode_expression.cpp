@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Expressions: pure values over locals, with the errors their evaluation can raise.
+#include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
 #include "support/invariant.h"
 
@@ -205,6 +206,22 @@ std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRe
   return positions;
 }
 
+/// Which element comes next is not known where the library has put new ones wherever it likes.
+void Encoder::requireKnownOrder(const ArrayPosition& position, Formula moves, SymbolicState& state,
+                                const Place& place) {
+  if (!isModelArray(*position.field) || isModelCode(*place.activation->procedure)) return;
+  const ClassDecl& container = *position.field->owner;
+  const Field* scattered = scatteredFieldOf(container);
+  if (scattered == nullptr || !model_.footprint().hasField(scattered)) return;
+  const auto read = [&](const Field* field) {
+    return context_.join(position.object, state.heap[components_.field(field)]);
+  };
+  const Formula several = context_.less(context_.integer(1), read(lengthFieldOf(container)));
+  const Formula is_scattered = context_.negate(isZero(read(scattered)));
+  stop(StopSite::Kind::Unsupported, context_.conjoin(moves, context_.conjoin(several, is_scattered)), state, place,
+       kUnknownOrder);
+}
+
 Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place) {
   const Expr pointer = evaluate(expr->operands[0], state, place);
   const Expr offset = evaluate(expr->operands[1], state, place);
@@ -221,6 +238,7 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
         context_.conjoin(context_.lessEqual(context_.integer(0), index), context_.lessEqual(index, extent));
     failOutside(position.field, index, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state,
                 place);
+    requireKnownOrder(position, context_.conjoin(moves, here), state, place);
     if (!position.field->type->isArray()) continue;
     in_array = context_.disjoin(in_array, here);
     moved = context_.ifElse(here, addressOf(position.object, position.field, index, state), moved);

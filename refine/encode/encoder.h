@@ -219,6 +219,7 @@ class Encoder {
     logic::Expr index = nullptr;
   };
   std::vector<ArrayPosition> arrayPositions(logic::Expr pointer, program::TypeRef pointee);
+  void requireKnownOrder(const ArrayPosition& position, logic::Formula moves, SymbolicState& state, const Place& place);
   logic::Formula isZero(logic::Expr integer);
 
   // Ends (encoder.cpp).

@@ -14,7 +14,9 @@ namespace weir::specs {
 std::optional<std::string_view> libraryText(const std::string& name);
 std::vector<std::string> libraryNames();
 
-/// specs/lib/std_models.h: the classes of `use <std>` as code over their ghost fields, for the frontend.
+/// specs/lib/std_models*.h: the classes of `use <std>` as code over their ghost fields, for the frontend. They are read
+/// as one header, in this order.
 std::string_view modelsHeader();
+std::string_view keyedModelsHeader();
 
 }  // namespace weir::specs

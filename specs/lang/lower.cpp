@@ -101,7 +101,11 @@ class SpecLowering {
     for (const Diagnostic& diagnostic : found.all())
       if (!diagnostic.range.file.starts_with("<")) report(diagnostic);
     for (const Model& model : models) {
-      if (program::isModelClass(*model.class_decl)) continue;
+      if (program::isModelClass(*model.class_decl) || model.class_decl->is_array) continue;
+      // A class whose own fields are those of the model (a pair) needs no model.
+      if (std::all_of(model.ghosts.begin(), model.ghosts.end(),
+                      [&](const Ghost& ghost) { return model.class_decl->findField(ghost.name) != nullptr; }))
+        continue;
       const SourceRange range = model.methods.empty() ? SourceRange{} : model.methods.front().range;
       shared_.diagnostics.warning(range, "the model of '" + model.class_decl->name +
                                              "' is not used by checks yet: calls run the code of the class");

@@ -118,14 +118,14 @@ Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field
   Value result;
   for (const program::Field* field : fields) {
     const Type declared = shared_.types.ofField(*field);
-    if (declared.is_error) {
+    const auto ghost_state = ghostState(shared_.vocabulary, shared_.types, *field, state_);
+    if (declared.is_error && !ghost_state) {
       const program::TypeRef element = field->elementType();
       report(expr, "field '" + field->owner->name + "::" + field->name +
                        "' has a type that specifications cannot read: " +
                        (element->reason.empty() ? program::toString(field->type) : element->reason));
       return error();
     }
-    const auto ghost_state = ghostState(shared_.vocabulary, shared_.types, *field, state_);
     const Type type = ghost_state ? ghost_state->type : declared;
     const logic::Expr relation = ghost_state ? ghost_state->expr : shared_.vocabulary.fieldOf(field, state_);
     if (result.expr == nullptr) {

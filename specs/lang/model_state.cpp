@@ -2,26 +2,35 @@
 #include "specs/lang/model_state.h"
 
 #include "ir/program/model_class.h"
+#include "specs/lang/ghost_state.h"
 #include "support/invariant.h"
 
 namespace weir::specs {
 
 using program::Field;
 
+/// What a specification reads of an element: of a string its value.
+static logic::Expr readElement(program::Vocabulary& vocabulary, logic::Expr element, program::TypeRef& type,
+                               program::State state) {
+  if (!type->isClass() || !program::isModelClass(*type->class_decl)) return element;
+  const Field* value = type->class_decl->findField("value");
+  if (value == nullptr) return element;
+  type = value->type;
+  return vocabulary.context().join(element, vocabulary.fieldOf(value, state));
+}
+
 std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const TypeRules& types, const Field& field,
                                      program::State state) {
-  using Shape = program::GhostShape::Kind;
-  const bool is_own = field.ghost && field.ghost->length != nullptr;  // of a model that a user wrote
-  if (!is_own && !program::isModelArray(field)) return std::nullopt;
-  const Shape shape = is_own                    ? field.ghost->kind
-                      : field.name == "elems"   ? Shape::Sequence
-                      : field.name == "mapping" ? Shape::Map
-                                                : Shape::Set;
+  if (field.ghost) return stateOfGhost(vocabulary, types, field, state);
+  if (!program::isModelArray(field) && !program::isModelView(field)) return std::nullopt;
   logic::Context& context = vocabulary.context();
-  const Field* length = is_own ? field.ghost->length : program::lengthFieldOf(*field.owner);
+  const Field* length = program::lengthFieldOf(*field.owner);
   INVARIANT(length != nullptr, "a modelled container should have a length");
-  const logic::Expr array = vocabulary.fieldOf(&field, state);
-  const logic::Expr positions = context.range(context.integer(0), context.integer(field.type->extent.value_or(0)));
+  // Sets and maps have one array for all their ghost fields.
+  const Field* entries = field.owner->findField("entries");
+  const Field& held = entries != nullptr ? *entries : field;
+  const logic::Expr array = vocabulary.fieldOf(&held, state);
+  const logic::Expr positions = context.range(context.integer(0), context.integer(held.type->extent.value_or(0)));
   const logic::Variable object = context.addVariable("object", false);
   const logic::Variable position = context.addVariable("position", true);
   const logic::Expr used = context.join(context.variable(object), vocabulary.fieldOf(length, state));
@@ -33,7 +42,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
     return context.addVariable("element", (domain->int_columns & 1U) != 0);
   };
 
-  if (shape == Shape::Sequence) {
+  if (field.name == "elems") {
     // Taking rows away keeps the relation functional.
     const logic::Expr element = elementOf(array);
     const logic::Expr stale =
@@ -43,18 +52,24 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   }
   std::vector<logic::Decl> decls = {{position, positions}, {object, objects}};
   Type type = Type::object(field.owner);
-  if (shape == Shape::Map) {
-    const Field* keys = is_own ? field.ghost->keys : field.owner->findField("keys");
-    INVARIANT(keys != nullptr, "a modelled map should have keys");
-    const logic::Expr key = elementOf(vocabulary.fieldOf(keys, state));
-    decls.push_back({variable(key), key});
-    type = types.product(type, types.ofProgramType(keys->elementType()));
-  }
-  const logic::Expr element = elementOf(array);
-  decls.push_back({variable(element), element});
-  type = types.product(type, types.ofProgramType(field.elementType()));
+  const auto addColumn = [&](const char* member) {
+    logic::Expr element = elementOf(array);
+    program::TypeRef element_type = held.elementType();
+    if (member != nullptr) {
+      const Field* part = element_type->class_decl->findField(member);
+      INVARIANT(part != nullptr, "an element of a modelled map should be a pair");
+      element = context.join(element, vocabulary.fieldOf(part, state));
+      element_type = part->type;
+    }
+    element = readElement(vocabulary, element, element_type, state);
+    decls.push_back({variable(element), element});
+    type = types.product(type, types.ofProgramType(element_type));
+  };
+  const bool is_map = field.name == "keys" || field.name == "mapping";
+  addColumn(is_map ? "first" : nullptr);
+  if (field.name == "mapping") addColumn("second");
   const logic::Expr rows = context.comprehension(decls, context.less(context.variable(position), used));
-  return GhostState{context.join(positions, rows), type, shape == Shape::Set && field.name != "held"};
+  return GhostState{context.join(positions, rows), type, field.name != "mapping" && field.name != "held"};
 }
 
 /// No object is owned twice, and none that is a part of another.
@@ -77,50 +92,42 @@ static logic::Formula ownedOnce(program::Vocabulary& vocabulary, const Field& ta
   return context.conjoin(parts);
 }
 
-/// How a set, a sequence or a map is kept: no more elements count than the array has, behind them there is nothing, and
-/// what has no order of its own has that of its numbers, without repetition. So there is one way to keep it.
-static logic::Formula isKeptWell(program::Vocabulary& vocabulary, const Field& field, program::State state) {
-  using Shape = program::GhostShape::Kind;
+/// Keys in the order in which the library has them: ascending where that is by value, else no two the same.
+static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& entries, program::State state) {
   logic::Context& context = vocabulary.context();
+  const Field* length = program::lengthFieldOf(*entries.owner);
   const logic::Variable object = context.addVariable("object", false);
-  const auto of = [&](const Field* ghost) {
-    return context.join(context.variable(object), vocabulary.fieldOf(ghost, state));
+  const logic::Expr container = context.variable(object);
+  const logic::Expr array = vocabulary.fieldOf(&entries, state);
+  const auto keyAt = [&](long position) {
+    logic::Expr key = context.join(context.integer(position), context.join(container, array));
+    program::TypeRef type = entries.elementType();
+    if (const Field* first = type->isClass() ? type->class_decl->findField("first") : nullptr) {
+      key = context.join(key, vocabulary.fieldOf(first, state));
+      type = first->type;
+    }
+    return readElement(vocabulary, key, type, state);
   };
-  const auto at = [&](const Field* array, long i) { return context.join(context.integer(i), of(array)); };
-  const logic::Expr length = of(field.ghost->length);
-  const long extent = field.type->extent.value_or(0);
-  std::vector<logic::Formula> parts = {context.some(length), context.lessEqual(length, context.integer(extent))};
-  const bool is_map = field.ghost->kind == Shape::Map;
-  const Field* first = is_map ? field.ghost->keys : &field;
-  for (long i = 0; i < extent; ++i) {
-    const logic::Formula is_there = context.less(context.integer(i), length);
-    const auto keep = [&](const Field* array) {
-      const bool is_number = array->elementType()->isInteger();
-      const logic::Formula is_nothing =
-          is_number ? context.equal(at(array, i), context.integer(0)) : context.no(at(array, i));
-      const bool may_be_null = !is_number && field.ghost->kind == Shape::Sequence;
-      parts.push_back(
-          context.ifElse(is_there, may_be_null ? context.truth(true) : context.some(at(array, i)), is_nothing));
-    };
-    keep(&field);
-    if (is_map) keep(first);
-    if (field.ghost->kind == Shape::Sequence || (is_map && !field.ghost->is_functional)) continue;
-    for (long j = 0; j < i; ++j)
-      parts.push_back(context.implies(is_there, first->elementType()->isInteger()
-                                                    ? context.less(at(first, j), at(first, i))
-                                                    : context.negate(context.equal(at(first, j), at(first, i)))));
-  }
-  return context.forAll({{object, vocabulary.liveObjects(field.owner, state)}}, context.conjoin(parts));
+  const bool ascending = !program::scatteredFieldOf(*entries.owner);
+  const logic::Expr used = context.join(container, vocabulary.fieldOf(length, state));
+  std::vector<logic::Formula> parts;
+  for (long later = 1; later < entries.type->extent.value_or(0); ++later)
+    for (long earlier = ascending ? later - 1 : 0; earlier < later; ++earlier) {
+      const logic::Formula right = ascending ? context.less(keyAt(earlier), keyAt(later))
+                                             : context.negate(context.equal(keyAt(earlier), keyAt(later)));
+      parts.push_back(context.implies(context.less(context.integer(later), used), right));
+    }
+  return context.forAll({{object, vocabulary.liveObjects(entries.owner, state)}}, context.conjoin(parts));
 }
 
 std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
                                             program::State state) {
-  std::vector<logic::Formula> rooms;
-  for (const Field* field : class_decl.fields)
-    if (field->ghost && field->ghost->length != nullptr) rooms.push_back(isKeptWell(vocabulary, *field, state));
-  if (!rooms.empty()) return vocabulary.context().conjoin(rooms);
+  if (const auto formula = ghostsAreKeptWell(vocabulary, class_decl, state)) return formula;
   if (!program::isModelClass(class_decl)) return std::nullopt;
-  if (const Field* target = class_decl.findField("target")) return ownedOnce(vocabulary, *target, state);
+  for (const Field* field : class_decl.fields) {
+    if (field->name == "target") return ownedOnce(vocabulary, *field, state);
+    if (field->name == "entries" && program::areKeysKnown(class_decl)) return keysInOrder(vocabulary, *field, state);
+  }
   return std::nullopt;
 }
 

@@ -4,7 +4,7 @@
 //   std::vector<T>   elems       C -> Int -> T     the positions below `length` only
 //   std::set<T>      contents    C -> T            positions forgotten
 //   std::optional<T> held        C -> T            where it is present
-//   std::map<K, V>   keys        C -> K            positions forgotten
+//   std::map<K, V>   keys        C -> K            positions forgotten; of a string its value
 //                    mapping     C -> K -> V       a position's key with its value
 #pragma once
 

@@ -16,6 +16,8 @@
 #define _STL_DEQUE_H 1
 #define _GLIBCXX_LIST 1
 #define _STL_LIST_H 1
+#define _GLIBCXX_FORWARD_LIST 1
+#define _FORWARD_LIST_H 1
 #define _GLIBCXX_OPTIONAL 1
 #define _UNIQUE_PTR_H 1
 #define _BACKWARD_AUTO_PTR_H 1
@@ -428,6 +430,73 @@ inline bool operator==(const list<T, A>& a, const list<T, A>& b) {
 }
 template <typename T, typename A>
 inline bool operator!=(const list<T, A>& a, const list<T, A>& b) {
+  return !weir_equal(a, b);
+}
+
+template <typename T, typename Allocator = allocator<T>>
+class WEIR_MODEL forward_list : public weir_sequence<T> {
+ public:
+  using typename weir_sequence<T>::size_type;
+  using typename weir_sequence<T>::iterator;
+  using typename weir_sequence<T>::const_iterator;
+  using weir_sequence<T>::length;
+  using weir_sequence<T>::elems;
+  typedef Allocator allocator_type;
+
+  forward_list() {}
+  forward_list(const forward_list&) = default;
+  forward_list(forward_list&&) = default;
+  forward_list& operator=(const forward_list&) = default;
+  forward_list& operator=(forward_list&&) = default;
+  explicit forward_list(size_type count) { this->resize(count); }
+  forward_list(size_type count, const T& value) { this->assign(count, value); }
+  template <typename Iterator, typename = typename Iterator::iterator_category>
+  forward_list(Iterator first, Iterator last);
+  forward_list(initializer_list<T> values) {
+    for (const T* value = values.begin(); value != values.end(); ++value) this->push_back(*value);
+  }
+  forward_list& operator=(initializer_list<T> values);
+  void swap(forward_list& other) { this->exchange(other); }
+
+  void push_front(const T& x) { this->pushFront(x); }
+  template <typename... Arguments>
+  T& emplace_front(Arguments&&... arguments) {
+    this->pushFront(T(static_cast<Arguments&&>(arguments)...));
+    return elems[0];
+  }
+  void pop_front() { this->popFront(); }
+  iterator insert_after(const_iterator position, const T& x) {
+    const size_type at = position < elems + length ? position - elems + 1 : WEIR_ELEMENTS + 1;
+    return this->insert(elems + at, x);
+  }
+  iterator erase_after(const_iterator position) {
+    const size_type at = position < elems + length ? position - elems + 1 : WEIR_ELEMENTS + 1;
+    return this->erase(elems + at);
+  }
+  iterator before_begin();
+  const_iterator before_begin() const;
+  void reverse() {
+    for (size_type i = 0; i + 1 < length - i; ++i) this->swapElements(i, length - 1 - i);
+  }
+  void remove(const T& x) {
+    for (size_type i = 0; i < length;) {
+      if (elems[i] == x)
+        this->erase(elems + i);
+      else
+        ++i;
+    }
+  }
+  void sort();
+  void unique();
+  void merge(forward_list& other);
+};
+
+template <typename T, typename A>
+inline bool operator==(const forward_list<T, A>& a, const forward_list<T, A>& b) {
+  return weir_equal(a, b);
+}
+template <typename T, typename A>
+inline bool operator!=(const forward_list<T, A>& a, const forward_list<T, A>& b) {
   return !weir_equal(a, b);
 }
 

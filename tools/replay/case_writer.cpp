@@ -161,11 +161,48 @@ void CaseWriter::writeOwner(ObjectId id) {
   out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
 }
 
+/// The element of a set or map was made with its key.
+bool CaseWriter::isKeyField(const Object& object, const Field* field) const {
+  return object.owner != program::kNoObject && program::isModelClass(*object.owner_field->owner) &&
+         object.owner_field->name == "entries" && field->name == "first";
+}
+bool CaseWriter::isKey(ObjectId id) const {
+  const Object& object = heap_.at(id);
+  return object.owner != program::kNoObject &&
+         (object.owner_field->name == "entries" || isKeyField(heap_.at(object.owner), object.owner_field));
+}
+
+/// The key of an element of a set or map; empty where it has no value.
+std::string CaseWriter::keyAt(const Object& container, const Field* entries, long index) const {
+  Value key = container.fields.at(entries).at(static_cast<std::size_t>(index));
+  while (key.kind == Value::Kind::Object && entries->holdsParts()) {
+    const Object& part = heap_.at(key.object);
+    entries = part.class_decl->findField(program::isModelClass(*part.class_decl) ? "value" : "first");
+    key = part.fields.at(entries).front();
+  }
+  return key.kind == Value::Kind::Uninitialized ? std::string() : value(key);
+}
+
+/// A set or map is made from its keys. What is hashed comes out in the order opposite to that in which it went in.
+void CaseWriter::writeKeys(ObjectId id, const Field* entries, long length) {
+  const Object& container = heap_.at(id);
+  const bool is_libraries = program::scatteredFieldOf(*container.class_decl) != nullptr;
+  for (long i = 0; i < length; ++i) {
+    const std::string key = keyAt(container, entries, is_libraries ? length - 1 - i : i);
+    if (key.empty())
+      out_ << kIndent << "weir_cannot(\"an element of " << container.name << " cannot be given its value\");\n";
+    else
+      out_ << kIndent << "weir_append(" << lvalue(id) << ", " << key << ");\n";
+  }
+  for (long i = 0; is_libraries && length > 1 && i < length; ++i)
+    out_ << kIndent << "weir_expect(" << lvalue(id) << ", " << i << ", " << keyAt(container, entries, i) << ");\n";
+}
+
 /// The library's containers are filled by their own operations. What a constructor is about to build is left alone.
 void CaseWriter::writeContainers() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (!program::isModelClass(*object.class_decl)) continue;
+    if (!program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id) || isKey(id)) continue;
     const Field* length_field = program::lengthFieldOf(*object.class_decl);
     if (length_field == nullptr) {
       writeOwner(id);
@@ -174,6 +211,11 @@ void CaseWriter::writeContainers() {
     const Value& length = object.fields.at(length_field).front();
     if (length.kind != Value::Kind::Integer) continue;
     out_ << kIndent << "weir_build(" << lvalue(id) << ");\n";
+    if (const Field* entries = object.class_decl->findField("entries")) {
+      writeKeys(id, entries, static_cast<long>(length.integer));
+      out_ << kIndent << "weir_ready(" << lvalue(id) << ");\n";
+      continue;
+    }
     for (long i = 0; i < static_cast<long>(length.integer); ++i) {
       std::string elements;
       for (const Field* field : program::allFields(object.class_decl)) {
@@ -214,7 +256,7 @@ void CaseWriter::writeFields() {
     collect(object.class_decl, collect);
     for (const Field* field : fields) {
       const auto values = object.fields.find(field);
-      if (values == object.fields.end() || field->holdsParts()) continue;
+      if (values == object.fields.end() || field->holdsParts() || isKeyField(object, field)) continue;
       if (object.class_decl->is_globals && (field->is_constant || !canBeNamed(program_, field))) continue;
       for (std::size_t i = 0; i < values->second.size(); ++i)
         writeField(id, field, static_cast<long>(i), values->second[i]);

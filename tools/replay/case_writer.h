@@ -31,6 +31,10 @@ class CaseWriter {
   void writeHiddenVariables();
   void writeAllocations();
   void writeContainers();
+  bool isKeyField(const program::Object& object, const program::Field* field) const;
+  bool isKey(program::ObjectId id) const;
+  std::string keyAt(const program::Object& container, const program::Field* entries, long index) const;
+  void writeKeys(program::ObjectId id, const program::Field* entries, long length);
   void writeOwner(program::ObjectId id);
   void writeTexts();
   void writeFields();

@@ -116,6 +116,60 @@ class Comparison {
     const NativePart* part = nullptr;  // or, in a container of the library, what it told of itself
   };
 
+  static std::string elementName(const Field* field, long index) { return field->name + "#" + std::to_string(index); }
+
+  /// The key of an element of a set or map: the element itself, its `first`, or the value of that string.
+  Value keyOf(Value element) const {
+    while (element.kind == Value::Kind::Object && heap_.at(element.object).owner != kNoObject) {
+      const Object& part = heap_.at(element.object);
+      const Field* inside = part.class_decl->findField(program::isModelClass(*part.class_decl) ? "value" : "first");
+      if (inside == nullptr) break;
+      element = part.fields.at(inside).front();
+    }
+    return element;
+  }
+
+  static TypeRef keyType(TypeRef type) {
+    while (type->isClass()) {
+      const ClassDecl& part = *type->class_decl;
+      const Field* inside = part.findField(program::isModelClass(part) ? "value" : "first");
+      if (inside == nullptr) break;
+      type = inside->type;
+    }
+    return type;
+  }
+
+  /// Does the element there begin with this key? A string tells its value elsewhere.
+  bool hasKey(Address element, const Value& key, TypeRef type) const {
+    if (const auto text = run_.parts.find({element, "value"}); text != run_.parts.end()) element = text->second.at;
+    const std::size_t size = sizeOf(type);
+    const std::uint8_t* bytes = run_.bytesAt(element, size);
+    if (bytes == nullptr || size > 8) return false;
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < size; ++i) found |= static_cast<std::uint64_t>(bytes[i]) << (8 * i);
+    if (key.kind == Value::Kind::Null) return found == 0;
+    if (key.kind == Value::Kind::Integer)
+      return (static_cast<std::uint64_t>(key.integer) ^ found) << (64 - 8 * size) == 0;
+    const auto at = key.kind == Value::Kind::Object ? locate(key.object) : std::nullopt;
+    const auto address = at ? addressOf(*at) : std::nullopt;
+    return address && *address == found;
+  }
+
+  /// Where the order of the elements is the library's own, they are told apart by their keys; nothing where that cannot
+  /// be done.
+  std::optional<long> nativeIndex(const Object& container, Address address, const Field* field, long index) const {
+    if (program::scatteredFieldOf(*container.class_decl) == nullptr || field->name != "entries") return index;
+    const auto& elements = container.fields.at(field);
+    const TypeRef type = keyType(field->elementType());
+    const Value key = keyOf(elements.at(static_cast<std::size_t>(index)));
+    for (long i = 0; i < static_cast<long>(elements.size()); ++i) {
+      const auto element = run_.parts.find({address, elementName(field, i)});
+      if (element == run_.parts.end()) break;
+      if (hasKey(element->second.at, key, type)) return i;
+    }
+    return std::nullopt;
+  }
+
   std::optional<Location> locate(ObjectId id) const {
     const Object& object = heap_.at(id);
     if (object.owner == kNoObject) return Location{id, nullptr, {}};
@@ -132,6 +186,12 @@ class Comparison {
     if (program::isModelClass(*object.class_decl)) {
       const auto container = outer ? addressOf(*outer) : std::nullopt;
       if (!container) return std::nullopt;
+      if (field->type->isArray()) {
+        const auto native = nativeIndex(object, *container, field, index);
+        if (!native) return std::nullopt;
+        const auto element = run_.parts.find({*container, elementName(field, *native)});
+        if (element != run_.parts.end()) return Location{kNoObject, nullptr, {}, &element->second};
+      }
       const auto part = run_.parts.find({*container, field->name});
       if (part == run_.parts.end()) return std::nullopt;
       const std::size_t element = 8 * sizeOf(field->elementType()) * static_cast<std::size_t>(index);

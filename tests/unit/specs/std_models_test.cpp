@@ -4,17 +4,28 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <forward_list>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 // What the header takes from the library; the rest of it goes to a namespace of its own.
 namespace modelled {
 using std::__throw_out_of_range;
+using std::equal_to;
 using std::exception;
+using std::hash;
 using std::initializer_list;
+using std::is_enum;
+using std::is_integral;
+using std::less;
+using std::pair;
 template <typename T>
 class allocator;
 }  // namespace modelled
@@ -23,6 +34,8 @@ class allocator;
 #define __builtin_assume(condition) EXPECT_TRUE(condition)
 #define WEIR_ELEMENTS 6
 #define std modelled
+#undef _UNORDERED_SET_H
+#undef _UNORDERED_MAP_H
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 #pragma GCC diagnostic ignored "-Wpragmas"
@@ -35,6 +48,7 @@ class allocator;
 #pragma GCC diagnostic ignored "-Wself-assign"
 #pragma GCC diagnostic ignored "-Wpedantic"
 #include "specs/lib/std_models.h"
+#include "specs/lib/std_models_keyed.h"
 #pragma GCC diagnostic pop
 #undef std
 
@@ -222,6 +236,61 @@ TEST(StdModels, ListDoesWhatTheRealOneDoes) {
 }
 
 template <typename T>
+void runForwardLists() {
+  std::mt19937 random(23);
+  std::forward_list<T> real;
+  modelled::forward_list<T> model;
+  for (int done = 0; done < kSteps; ++done) {
+    const T x = elementFrom<T>(random);
+    const bool has_room = model.length < kRoom;
+    switch (random() % 8) {
+      case 0:
+      case 1:
+        if (has_room) real.push_front(x), model.push_front(x);
+        break;
+      case 2:
+        if (has_room) {
+          EXPECT_EQ(real.emplace_front(x), model.emplace_front(x));
+        }
+        break;
+      case 3:
+        if (real.empty()) break;
+        EXPECT_EQ(real.front(), model.front());
+        real.pop_front(), model.pop_front();
+        break;
+      case 4: {
+        if (real.empty() || !has_room) break;
+        const auto at = random() % model.length;
+        EXPECT_EQ(*real.insert_after(std::next(real.begin(), at), x), *model.insert_after(model.begin() + at, x));
+        break;
+      }
+      case 5: {
+        if (model.length < 2) break;
+        const auto at = random() % (model.length - 1);
+        const auto next = real.erase_after(std::next(real.begin(), at));
+        EXPECT_EQ(std::distance(real.begin(), next), model.erase_after(model.begin() + at) - model.begin());
+        break;
+      }
+      case 6: real.remove(x), model.remove(x); break;
+      default: {
+        std::forward_list<T> real_copy = real;
+        modelled::forward_list<T> model_copy = model;
+        real_copy.reverse(), model_copy.reverse();
+        EXPECT_EQ(real_copy == real, model_copy == model);
+        real.swap(real_copy), model.swap(model_copy);
+      }
+    }
+    ASSERT_EQ(real.empty(), model.empty());
+    ASSERT_TRUE(std::equal(real.begin(), real.end(), model.begin(), model.end())) << "step " << done;
+  }
+}
+
+TEST(StdModels, ForwardListDoesWhatTheRealOneDoes) {
+  runForwardLists<int>();
+  runForwardLists<int*>();
+}
+
+template <typename T>
 void runOptionals() {
   std::mt19937 random(11);
   std::optional<T> real, real_other;
@@ -320,6 +389,161 @@ TEST(StdModels, UniquePointerDoesWhatTheRealOneDoes) {
     ASSERT_EQ(idOf(real_other), idOf(model_other)) << "step " << done;
     ASSERT_EQ(RealObject::alive, ModelObject::alive) << "step " << done;
   }
+}
+
+/// Both hold the same, in the same order where that is not the library's own.
+template <typename Real, typename Model>
+void expectSameKeys(const Real& real, const Model& model, bool ordered) {
+  ASSERT_EQ(real.size(), model.size());
+  ASSERT_EQ(real.empty(), model.empty());
+  auto next = real.begin();
+  for (std::size_t i = 0; i < model.size(); ++i) {
+    if (ordered) {
+      ASSERT_EQ(*next++, model.entries[i]);
+    } else if constexpr (requires { real.begin()->second; }) {
+      const auto found = real.find(model.entries[i].first);
+      ASSERT_TRUE(found != real.end() && found->second == model.entries[i].second);
+    } else {
+      ASSERT_EQ(real.count(model.entries[i]), 1U);
+    }
+  }
+}
+
+/// What sets and maps have in common, besides putting something in.
+template <typename K, typename Real, typename Model>
+void stepKeyed(std::mt19937& random, Real& real, Model& model) {
+  const K key = elementFrom<K>(random);
+  switch (random() % 8) {
+    case 0: EXPECT_EQ(real.erase(key), model.erase(key)); break;
+    case 1: {
+      const auto found = real.find(key);
+      const auto model_found = model.find(key);
+      ASSERT_EQ(found == real.end(), model_found == model.end());
+      if (found == real.end()) break;
+      ASSERT_EQ(*found, *model_found);
+      const bool was_last = std::next(found) == real.end();
+      const auto next = real.erase(found);
+      const auto model_next = model.erase(model_found);
+      if constexpr (requires { real.lower_bound(key); }) {
+        if (std::is_integral_v<K>) {
+          EXPECT_EQ(was_last, model_next == model.end());
+          EXPECT_TRUE(was_last || *next == *model_next);
+        }
+      }
+      break;
+    }
+    case 2:
+      EXPECT_EQ(real.count(key), model.count(key));
+      EXPECT_EQ(real.count(key) == 1, model.contains(key));
+      break;
+    case 3: {
+      Real real_copy = real;
+      Model model_copy = model;
+      EXPECT_TRUE(model_copy == model);
+      real_copy.erase(key);
+      model_copy.erase(key);
+      EXPECT_EQ(real_copy == real, model_copy == model);
+      EXPECT_EQ(real_copy != real, model_copy != model);
+      real = real_copy;
+      model = model_copy;
+      break;
+    }
+    case 4: {
+      Real real_taken = std::move(real);
+      Model model_taken = std::move(model);
+      EXPECT_TRUE(model.empty());
+      real = Real();
+      real.swap(real_taken);
+      model.swap(model_taken);
+      break;
+    }
+    case 5:
+      if (random() % 8 != 0) break;
+      real.clear();
+      model.clear();
+      break;
+    default: break;
+  }
+}
+
+template <typename K, typename Real, typename Model>
+void runSets(bool ordered) {
+  std::mt19937 random(17);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps; ++done) {
+    const K key = elementFrom<K>(random);
+    switch (random() % 4) {
+      case 0: {
+        const auto made = real.insert(key);
+        const auto model_made = model.insert(key);
+        ASSERT_EQ(made.second, model_made.second);
+        ASSERT_EQ(*made.first, *model_made.first);
+        break;
+      }
+      case 1: ASSERT_EQ(real.emplace(key).second, model.emplace(key).second); break;
+      default: ASSERT_NO_FATAL_FAILURE((stepKeyed<K>(random, real, model))); break;
+    }
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, ordered)) << "step " << done;
+  }
+}
+
+TEST(StdModels, SetDoesWhatTheRealOneDoes) {
+  runSets<int, std::set<int>, modelled::set<int>>(true);
+  runSets<int*, std::set<int*>, modelled::set<int*>>(false);
+}
+
+TEST(StdModels, UnorderedSetDoesWhatTheRealOneDoes) {
+  runSets<int, std::unordered_set<int>, modelled::unordered_set<int>>(false);
+  runSets<int*, std::unordered_set<int*>, modelled::unordered_set<int*>>(false);
+}
+
+template <typename K, typename V, typename Real, typename Model>
+void runMaps(bool ordered) {
+  std::mt19937 random(19);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps; ++done) {
+    const K key = elementFrom<K>(random);
+    const V value = elementFrom<V>(random);
+    switch (random() % 10) {
+      case 0: real[key] = model[key] = value; break;
+      case 1: ASSERT_EQ(real[key], model[key]); break;
+      case 2: ASSERT_EQ(real.insert({key, value}).second, model.insert({key, value}).second); break;
+      case 3: ASSERT_EQ(*real.emplace(key, value).first, *model.emplace(key, value).first); break;
+      case 4: ASSERT_EQ(real.try_emplace(key, value).second, model.try_emplace(key, value).second); break;
+      case 5: ASSERT_EQ(real.insert_or_assign(key, value).second, model.insert_or_assign(key, value).second); break;
+      case 6:
+        if (real.count(key) == 0) {
+          EXPECT_THROW(model.at(key), std::out_of_range);
+        } else {
+          ASSERT_EQ(real.at(key), model.at(key));
+        }
+        break;
+      default: ASSERT_NO_FATAL_FAILURE((stepKeyed<K>(random, real, model))); break;
+    }
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, ordered)) << "step " << done;
+  }
+}
+
+TEST(StdModels, MapDoesWhatTheRealOneDoes) {
+  runMaps<int, int, std::map<int, int>, modelled::map<int, int>>(true);
+  runMaps<int, int*, std::map<int, int*>, modelled::map<int, int*>>(true);
+  runMaps<int*, int, std::map<int*, int>, modelled::map<int*, int>>(false);
+}
+
+TEST(StdModels, UnorderedMapDoesWhatTheRealOneDoes) {
+  runMaps<int, int, std::unordered_map<int, int>, modelled::unordered_map<int, int>>(false);
+  runMaps<int*, int*, std::unordered_map<int*, int*>, modelled::unordered_map<int*, int*>>(false);
+}
+
+/// After an insertion behind others the order is not known; the models leave `order_of_elements` without a body.
+TEST(StdModels, InsertionsScatterWhatIsHashed) {
+  modelled::unordered_set<int> model;
+  model.insert(1);
+  EXPECT_FALSE(model.scattered);
+  model.insert(2);
+  EXPECT_TRUE(model.scattered);
 }
 
 TEST(StdModels, ListsOfValuesMakeContainers) {

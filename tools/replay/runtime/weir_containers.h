@@ -7,13 +7,21 @@
  *   weir_ready(Stack0->items);
  *
  * A vector is left without spare room, so that the next element moves the others, as it may. An optional is a container
- * of at most one element; a smart pointer is made from what it owns. */
+ * of at most one element; a smart pointer is made from what it owns. A set or map is given its keys; what belongs to a
+ * key is filled in afterwards. Where the library has them in another order than the model, there is no replay. */
 #ifndef WEIR_CONTAINERS_H
 #define WEIR_CONTAINERS_H
 
+#include <stdio.h>
+
 #include <deque>
+#include <forward_list>
 #include <list>
+#include <map>
 #include <memory>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 #if __cplusplus >= 201703L
 #include <optional>
@@ -30,30 +38,74 @@ inline const void* weir_number(weir_size number) {
   return copy;
 }
 
-/* The elements in a row, for those who only want their values. */
-template <typename T, typename Container>
-const void* weir_copied(const Container& container) {
-  T* copies = static_cast<T*>(weir_allocate((container.size() + 1) * sizeof(T)));
-  T* next = copies;
-  for (const auto& element : container) new (weir_here(), next++) T(element);
-  return copies;
-}
+template <typename...>
+struct weir_any {
+  typedef void type;
+};
+template <typename Container, typename = void>
+struct weir_has_keys {
+  static const bool value = false;
+};
+template <typename Container>
+struct weir_has_keys<Container, typename weir_any<typename Container::key_type>::type> {
+  static const bool value = true;
+};
+template <typename Container, typename = void>
+struct weir_is_map {
+  static const bool value = false;
+};
+template <typename Container>
+struct weir_is_map<Container, typename weir_any<typename Container::mapped_type>::type> {
+  static const bool value = true;
+};
+/* A class of the library that weir fills by itself after it was made empty. */
+template <typename T, typename = void>
+struct weir_starts_empty {
+  static const bool value = false;
+};
+template <typename T>
+struct weir_starts_empty<T, typename weir_any<typename T::allocator_type>::type> {
+  static const bool value = true;
+};
 
 template <typename Container, typename V>
 void weir_append(Container& container, V value) {
-  container.push_back((typename Container::value_type)value);
+  if constexpr (weir_is_map<Container>::value) {
+    typedef typename Container::mapped_type T;
+    if constexpr (weir_starts_empty<T>::value) {
+      container[(typename Container::key_type)value];
+    } else if constexpr (__is_trivially_constructible(T, const T&)) {
+      alignas(T) char blank[sizeof(T)] = {};
+      container.emplace((typename Container::key_type)value, *reinterpret_cast<const T*>(blank));
+    } else {
+      weir_cannot("values of a class with a copy constructor cannot be made");
+    }
+  } else if constexpr (weir_has_keys<Container>::value) {
+    container.insert((typename Container::key_type)value);
+  } else {
+    container.push_back((typename Container::value_type)value);
+  }
 }
 
 /* An element of class type: its fields are given their values afterwards. */
 template <typename Container>
 void weir_append_blank(Container& container) {
   typedef typename Container::value_type T;
-  if constexpr (__is_trivially_copyable(T)) {
+  if constexpr (weir_starts_empty<T>::value) {
+    container.push_back(T());
+  } else if constexpr (__is_trivially_constructible(T, const T&)) {
     alignas(T) char blank[sizeof(T)] = {};
     container.push_back(*reinterpret_cast<T*>(blank));
   } else {
     weir_cannot("elements of a class with a copy constructor cannot be made");
   }
+}
+
+template <typename T, typename A, typename V>
+void weir_append(std::forward_list<T, A>& container, V value) {
+  auto last = container.before_begin();
+  for (auto next = container.begin(); next != container.end(); ++next) ++last;
+  container.insert_after(last, (T)value);
 }
 
 template <typename Container>
@@ -70,10 +122,28 @@ void weir_fit(std::vector<T, A>& container) {
   container.shrink_to_fit();
 }
 
+/* The model has this key there. */
+template <typename Container, typename V>
+void weir_expect(Container& container, weir_size index, V value) {
+  const auto& element = weir_element(container, index);
+  bool same = false;
+  if constexpr (weir_is_map<Container>::value)
+    same = element.first == (typename Container::key_type)value;
+  else
+    same = element == (typename Container::key_type)value;
+  if (!same) weir_cannot("the library has the elements of a container in another order");
+}
+
 template <typename Container>
 void weir_show(const Container& container) {
-  weir_part(&container, "length", weir_number(container.size()), 1);
-  weir_part(&container, "elems", weir_copied<typename Container::value_type>(container), 1);
+  weir_size length = 0;
+  for (const auto& element : container) {
+    char name[32];
+    snprintf(name, sizeof name, "%s#%lu", weir_has_keys<Container>::value ? "entries" : "elems",
+             (unsigned long)length++);
+    weir_part(&container, name, &element, 0);
+  }
+  weir_part(&container, "length", weir_number(length), 1);
 }
 template <typename T, typename A>
 void weir_show(const std::vector<T, A>& container) {
@@ -107,6 +177,12 @@ void weir_show(const std::optional<T>& optional) {
   if (optional) weir_part(&optional, "held", &*optional, 0);
 }
 #endif
+
+/* A list that does not know its end, of elements of class type. */
+template <typename T, typename A>
+void weir_append_blank(std::forward_list<T, A>&) {
+  weir_cannot("elements of class type of a forward_list cannot be made");
+}
 
 template <typename T, typename V>
 void weir_own(std::unique_ptr<T>& owner, V target) {
