@@ -87,12 +87,13 @@ class Comparison {
     return layout == layouts_.end() ? 0 : layout->second.size;
   }
 
-  long baseOffset(const ClassDecl* dynamic, const ClassDecl* base) const {
+  /// Nothing for a virtual base, whose place only the object itself knows.
+  std::optional<long> baseOffset(const ClassDecl* dynamic, const ClassDecl* base) const {
     if (dynamic == base) return 0;
     const auto layout = layouts_.find(dynamic->name);
     if (layout == layouts_.end()) return 0;
     const auto found = layout->second.bases.find(base->name);
-    return found == layout->second.bases.end() ? 0 : found->second;
+    return found == layout->second.bases.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// Where `field` (element `index`) is in an object of class `dynamic`, in bits; nothing where it has no layout.
@@ -104,7 +105,9 @@ class Comparison {
     if (layout == layouts_.end()) return std::nullopt;
     const auto found = layout->second.fields.find(field->name);
     if (found == layout->second.fields.end()) return std::nullopt;
-    const std::size_t base = 8 * static_cast<std::size_t>(baseOffset(dynamic, field->owner));
+    const auto offset = baseOffset(dynamic, field->owner);
+    if (!offset) return std::nullopt;
+    const std::size_t base = 8 * static_cast<std::size_t>(*offset);
     return FieldLayout{base + found->second.bit + element, found->second.bits};
   }
 
@@ -239,8 +242,13 @@ class Comparison {
     if (value.kind == Value::Kind::Object) {
       location = locate(value.object);
       const ClassDecl* dynamic = heap_.at(value.object).class_decl;
-      if (location && type != nullptr && type->isObjectPointer() && dynamic->derivesFrom(type->pointee->class_decl))
-        location->at.bit += 8 * static_cast<std::size_t>(baseOffset(dynamic, type->pointee->class_decl));
+      if (location && type != nullptr && type->isObjectPointer() && dynamic->derivesFrom(type->pointee->class_decl)) {
+        const auto offset = baseOffset(dynamic, type->pointee->class_decl);
+        if (offset)
+          location->at.bit += 8 * static_cast<std::size_t>(*offset);
+        else
+          location = std::nullopt;
+      }
     } else {
       location = locate(value.object, value.field, value.index);
     }

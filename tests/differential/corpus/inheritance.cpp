@@ -173,3 +173,23 @@ long inherited_constructor(int s) {
   TaggedTwice t(s % 10);
   return n.size + n.weight + n.name + t.weight;
 }
+
+// A virtual base: objects of the caller's are read, building one is not supported.
+struct Device {
+  int serial = 7;
+  virtual ~Device() = default;
+  virtual int id() { return serial; }
+};
+struct Source : virtual Device {
+  int rate = 1;
+};
+struct Sink : virtual Device {
+  int id() override { return serial / 2; }
+};
+struct Relay : Source, Sink {};
+int rate_of(Source* s) { return s->rate; }
+int gap_virtual_base(int v) {
+  Relay r;
+  r.serial = v;
+  return r.id();
+}
