@@ -18,8 +18,8 @@ namespace {
 
 /// What may be spent on a question that is not the user's: a share of what the user's took, or this.
 constexpr int kSpareShare = 4;
-constexpr double kSpareSeconds = 0.1;           // for encoding and translating
-constexpr std::int64_t kSpareConflicts = 1000;  // for searching
+constexpr double kSpareSeconds = 0.1;
+constexpr std::int64_t kSpareConflicts = 1000;
 
 bool hasLoop(const Body& body) {
   bool found = false;
@@ -223,8 +223,9 @@ bool Session::areLoopsCut() {
   try {
     Query& all = inlined();
     const solver::Label label = all.labelled(cut(all));
-    const solver::Limits limits = limitsUntil(all.finder().statistics().conflicts + conflicts, all);
-    answer = all.finder().solve({label}, limits) != Answer::Unsatisfiable;
+    solver::Limits spare = limitsWithin(*spare_);
+    spare.conflicts = conflicts;
+    answer = all.finder().solve({label}, spare) != Answer::Unsatisfiable;
   } catch (const BudgetSpent&) {
     put(nullptr, inlined_);  // half built
     unsupported_.reset();
