@@ -2,6 +2,7 @@
 // Calls: which procedure, on which receiver, with which arguments in which order. A class argument is built in a
 // temporary that the caller owns; a class result is built where the caller says, through the last argument.
 #include "frontend/body_lowering.h"
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::frontend {
@@ -35,6 +36,11 @@ bool isDevirtualized(const clang::CXXMethodDecl* method, const clang::MemberExpr
 }  // namespace
 
 ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch) {
+  // A model of a set or map says that it knows no more (specs/lib/std_models_keyed.h).
+  if (callee->name.starts_with("std::weir_keyed<") && callee->name.ends_with("::order_of_elements")) {
+    unsupported(program::kUnknownOrder);
+    return nullptr;
+  }
   for (std::size_t i = 0; i < arguments.size() && i < callee->parameters.size(); ++i)
     if (callee->parameters[i]->type->isScalar()) arguments[i] = convert(arguments[i], callee->parameters[i]->type);
   if (arguments.size() != callee->parameters.size()) {

@@ -18,7 +18,8 @@ namespace weir::program {
 inline constexpr const char* kModelsFile = "/weir/std_models.h";
 
 /// What an execution depends on that goes from one element of such a container to the next.
-inline constexpr const char* kUnknownOrder = "the order of the elements of a container after an insertion";
+inline constexpr const char* kUnknownOrder =
+    "the order or the equality of the elements of a container, which is not modelled";
 
 inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
 

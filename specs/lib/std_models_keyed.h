@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sets and maps of `use <std>`; std_models.h tells how such a header is read.
 //
-// Elements are held in the order in which the library shows them. Numbers and strings are in order of their values. The
+// Elements are held in the order in which the library shows them. Numbers are in order of their values. The
 // order of pointers is that of addresses and the order of what is hashed is the library's: at entry it may be any, and
 // after an insertion it is not known (`scattered`), so that an execution which depends on it is `unknown`. So is every
 // use of keys of a class or with a comparison or hash of one's own.
@@ -26,18 +26,9 @@
 
 namespace std {
 
-template <typename C>
-struct char_traits;
-template <typename C, typename Traits, typename Allocator>
-class basic_string;
-
 template <typename K>
 struct weir_is_number {
   static constexpr bool value = is_integral<K>::value || is_enum<K>::value;
-};
-template <typename C, typename Traits, typename Allocator>
-struct weir_is_number<basic_string<C, Traits, Allocator>> {
-  static constexpr bool value = true;
 };
 
 class WEIR_MODEL weir_by_value {
@@ -182,7 +173,7 @@ class WEIR_MODEL weir_keyed : public Order {
   }
   iterator erase(const_iterator first, const_iterator last);
 
-  // An execution that gets there depends on an order that is not known.
+  // An execution that gets there depends on an order or a comparison that is not known: it is unsupported there.
   void order_of_elements() const;
 
  protected:

@@ -51,6 +51,21 @@ class Marks {
   std::set<Node*> nodes;
 };
 
+struct Point {
+  int x;
+  int y;
+};
+bool operator<(const Point& a, const Point& b) { return a.x < b.x; }
+
+// The models do not know this order.
+class Points {
+ public:
+  bool has(const Point& p) const { return points.find(p) != points.end(); }
+
+ private:
+  std::set<Point> points;
+};
+
 int use(Ids& ids, Marks& marks) {
   marks.mark();
   return ids.greatest();
