@@ -31,6 +31,10 @@ std::string nameOf(const pr::Execution& expected) {
 bool isOnlyAnAddress(const pr::Execution& expected) {
   if (expected.error != pr::ErrorKind::Bounds || expected.at == nullptr) return false;
   const pr::StmtKind kind = expected.at->kind;
+  if (kind == pr::StmtKind::Store) {
+    const auto& stored = pr::as<pr::StoreStmt>(*expected.at);
+    return stored.index == nullptr && stored.value->kind == pr::ExprKind::PointerAdd;
+  }
   return kind == pr::StmtKind::Assign || kind == pr::StmtKind::Return || kind == pr::StmtKind::Call;
 }
 
