@@ -18,6 +18,8 @@ namespace {
 
 /// Looking for the least counterexample may take as long as finding one did, and this long in any case.
 constexpr double kLeastSeconds = 5;
+/// Where every answer is confirmed by another solver, most of the time goes there.
+constexpr double kLeastSecondsChecked = 60;
 
 /// The first turn is for what abstraction makes easy. After it the abstract query is encoded anew from what it was
 /// told, and takes turns with the inlined one, each time for so much longer: where abstraction makes a search harder it
@@ -238,7 +240,8 @@ bool Session::leavesLittleOut() { return shareOfInlined() > kLeavesLittleOut; }
 /// is never given back for one that is not.
 Judgement Session::least(Query& q, solver::Label label, Judgement found, const Ask& ask) {
   tell("shrinking");
-  const BusyWatch watch(std::max(kLeastSeconds, secondsSoFar()));
+  const double least = options_.self_check ? kLeastSecondsChecked : kLeastSeconds;
+  const BusyWatch watch(std::max(least, secondsSoFar()));
   try {
     findLeast(q, label, [&](std::span<const solver::Label> assumed) {
       if (watch.leftSeconds() <= 0) throw BudgetSpent{};

@@ -237,10 +237,8 @@ void MethodLowering::addModelMethod(const ModelledClass& modelled, const program
   if (const auto room = modelledState(shared_.vocabulary, *modelled.class_decl, State::Post); room && changes_this) {
     Property property;
     property.label = "room";
-    property.text = "it holds no more elements than fit";
     property.range = method.range;
     property.part.formula = *room;
-    property.part.text = property.text;
     method.properties.push_back(std::move(property));
   }
 }
@@ -342,10 +340,10 @@ void MethodLowering::warnOfIdleInvariants() {
 }
 
 std::vector<MethodSpec> MethodLowering::finish() {
+  warnOfIdleInvariants();
   // A model's method is about the model's state, whatever else is true of it.
   for (MethodSpec& method : methods_)
     if (!method.of_model) applyInvariants(method);
-  warnOfIdleInvariants();
   return std::move(methods_);
 }
 

@@ -166,9 +166,31 @@ TEST_P(ModelFinderTest, UnlistableSetIsReported) {
   ModelFinder finder(context_, universe_, options_);
   finder.addRelation(x_, number(32, true));
   const Expr range = context_.range(context_.integer(0), of(x_));
-  EXPECT_THROW(finder.assertFormula(context_.equal(context_.count(range), context_.integer(3))), std::runtime_error);
   finder.assertFormula(context_.subset(context_.integer(7), range));
   ASSERT_EQ(finder.solve(), Answer::Satisfiable);
+  // Only a range that is longer than what is listed could satisfy this.
+  finder.assertLabelled(context_.equal(context_.count(range), context_.integer(1000)), 1);
+  EXPECT_THROW(finder.solve({1}), std::runtime_error);
+  EXPECT_EQ(finder.solve(), Answer::Satisfiable);
+}
+
+TEST_P(ModelFinderTest, RangeOfUnknownEndsIsListedAsFarAsItMatters) {
+  ModelFinder finder(context_, universe_, options_);
+  finder.addRelation(x_, number(32, true));
+  const Expr range = context_.range(context_.integer(0), of(x_));
+  const logic::Variable i = context_.addVariable("i", true);
+  const logic::Formula all_small =
+      context_.forAll({{i, range}}, context_.less(context_.variable(i), context_.integer(5)));
+  finder.assertLabelled(context_.equal(context_.count(range), context_.integer(3)), 1);
+  ASSERT_EQ(finder.solve({1}), Answer::Satisfiable);
+  EXPECT_EQ(finder.instance().valueOf(x_), logic::TupleSet({{logic::Cell::ofInteger(3)}}));
+  // A conjunct that keeps the range short settles the others; so does a witness, which need not be listed.
+  finder.assertLabelled(context_.lessEqual(of(x_), context_.integer(4)), 2);
+  finder.assertLabelled(context_.equal(context_.count(range), context_.integer(30)), 3);
+  EXPECT_EQ(finder.solve({2, 3}), Answer::Unsatisfiable);
+  finder.assertLabelled(context_.negate(all_small), 4);
+  EXPECT_EQ(finder.solve({2, 4}), Answer::Unsatisfiable);
+  EXPECT_EQ(finder.solve({4}), Answer::Satisfiable);
 }
 
 TEST_P(ModelFinderTest, QueriesAreDumpedAsDimacsAndAsFormulas) {
