@@ -4,6 +4,7 @@
 and the traces, which are those of the least counterexample in every mode, with tests/golden/trace. README.md there
 tells the form. `--update` writes the traces
 anew; other arguments name topics or files."""
+import difflib
 import json
 import os
 import pathlib
@@ -56,10 +57,16 @@ def without_times(text):
     return re.sub(r"(?m) +\d+(\.\d+)? (ms|s|min)( \d+ s)?(?=  |$)", "", text)
 
 
-def traces(text):
-    """The traces alone, without the replay. What comes before tells of loops that were cut, and how long to ask for that
-    is a budget."""
-    return re.sub(r"\n  replay\n( +.*\n)+", "", text.partition("\n\n")[2])
+def traces(text, replayed):
+    """The traces alone, with what the replay said where there was one. What comes before tells of loops that were cut,
+    and how long to ask for that is a budget."""
+    after = text.partition("\n\n")[2]
+    return after if replayed else re.sub(r"\n  replay\n( +.*\n)+", "", after)
+
+
+def first_difference(expected, text):
+    lines = [line for line in difflib.unified_diff(expected.splitlines(), text.splitlines(), "expected", "seen", n=1)]
+    return "\n    ".join(lines[:20])
 
 
 def run(spec, arguments):
@@ -116,9 +123,11 @@ def check(spec, update):
                 GOLDEN.mkdir(parents=True, exist_ok=True)
                 golden.write_text(text)
             expected = golden.read_text() if golden.exists() else ""
-            whole = mode == MODES[0]
-            if (text if whole else traces(text)) != (expected if whole else traces(expected)):
-                wrong.append(f"mode {mode}: its traces do not read as in {golden}")
+            replayed = mode == MODES[0]
+            seen, expected = traces(text, replayed), traces(expected, replayed)
+            if seen != expected:
+                difference = first_difference(expected, seen)
+                wrong.append(f"mode {mode}: its traces do not read as in {golden}\n    {difference}")
     for line in wrong:
         print(f"{spec}: {line}")
     return not wrong
