@@ -21,6 +21,10 @@ constexpr double kLeastSeconds = 5;
 /// Where every answer is confirmed by another solver, most of the time goes there.
 constexpr double kLeastSecondsChecked = 60;
 
+/// What takes longer than a glance is compared with the inlined query: where abstraction leaves little out, it is not
+/// looked at any further.
+constexpr std::int64_t kGlances = 10;  // in a first turn
+
 /// The first turn is for what abstraction makes easy. After it the abstract query is encoded anew from what it was
 /// told, and takes turns with the inlined one, each time for so much longer: where abstraction makes a search harder it
 /// costs a factor, not the answer.
@@ -169,7 +173,11 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   RefinementLoop::Result result;
   bool is_easier_inlined = false;
   const std::int64_t first_turn = std::max<std::int64_t>(1, options_.turn_conflicts);
-  for (std::int64_t turn = first_turn; !is_easier_inlined; turn *= turn == first_turn ? kSecondTurn : kLongerTurn) {
+  const std::int64_t glance = std::max<std::int64_t>(1, first_turn / kGlances);
+  const auto longer = [&](std::int64_t turn) {
+    return turn < first_turn ? first_turn : turn * (turn == first_turn ? kSecondTurn : kLongerTurn);
+  };
+  for (std::int64_t turn = glance; !is_easier_inlined; turn = longer(turn)) {
     const std::int64_t end = abstract().finder().statistics().conflicts + turn;
     RefinementLoop::Result part =
         loop_->run({&question.label, 1}, executed, [&] { return limitsUntil(end, abstract()); });
@@ -184,7 +192,8 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     if (is_new) question = ask(property, abstract());
     if (options_.mode != Mode::Refine) continue;
     if (!inlined_question) inlined_question = ask(property, inlined());
-    if (!is_new || leavesLittleOut()) is_easier_inlined = hasInlinedAnswer(turn, *inlined_question);
+    const bool has_looked_twice = turn >= first_turn && !is_new;
+    if (has_looked_twice || leavesLittleOut()) is_easier_inlined = hasInlinedAnswer(turn, *inlined_question);
   }
   outcome.events = std::move(result.events);
   outcome.stats.refinements = result.refinements;
