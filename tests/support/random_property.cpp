@@ -58,7 +58,7 @@ class FormulaWriter {
   std::string unchanged() {
     const Variable object = dice_.pick(bound_);
     const FieldSchema field = dice_.pick(schema_.fieldsOf(object.type));
-    return object.name + "." + field.name + (with_post_ ? "'" : "") + " = " + object.name + "." + field.name;
+    return object.name + "." + marked(field, with_post_ ? "'" : "") + " = " + object.name + "." + field.name;
   }
 
   std::string acyclic() {
@@ -66,7 +66,7 @@ class FormulaWriter {
     for (const FieldSchema& field : owner.fields)
       if (isPointer(field.type) && schema_.derivesFrom(owner.name, field.type)) {
         const std::string mark = prime();
-        return "(no y: " + owner.name + mark + " | y in y.^" + field.name + mark + ")";
+        return "(no y: " + owner.name + mark + " | y in y." + closed("^", field, mark) + ")";
       }
     return "some " + owner.name + prime();
   }
@@ -114,7 +114,18 @@ class FormulaWriter {
     const auto [from, field] = dice_.pick(ways);
     const bool closes = schema_.derivesFrom(from, class_name) && dice_.chance(50);
     const std::string closure = closes ? dice_.pick<std::string>({"*", "^"}) : "";
-    return set(from, depth - 1) + "." + closure + field.name + prime();
+    const std::string start = set(from, depth - 1);
+    return start + "." + (closes ? closed(closure, field, prime()) : marked(field, prime()));
+  }
+
+  /// A field of a part is reached through it in the same state.
+  static std::string marked(const FieldSchema& field, const std::string& mark) {
+    if (!field.isOfPart()) return field.name + mark;
+    const std::size_t dot = field.name.find('.');
+    return field.name.substr(0, dot) + mark + field.name.substr(dot) + mark;
+  }
+  static std::string closed(const std::string& closure, const FieldSchema& field, const std::string& mark) {
+    return closure + (field.isOfPart() ? "(" + marked(field, mark) + ")" : field.name + mark);
   }
 
   Dice& dice_;

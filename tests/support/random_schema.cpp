@@ -4,8 +4,10 @@
 namespace weir::tests {
 namespace {
 
-std::vector<ClassSchema> randomClasses(Dice& dice, bool dispatches) {
-  switch (dice.roll(dispatches ? 5 : 4)) {
+std::vector<ClassSchema> randomClasses(Dice& dice, const RandomSourceOptions& options) {
+  if (options.aliases && dice.chance(40))
+    return {{"Node", "", {{"link.next", "Node"}, {"link.mark", "bool"}, {"up", "Node"}}}};
+  switch (dice.roll(options.dispatches ? 5 : 4)) {
     case 0: return {{"Node", "", {{"next", "Node"}, {"value", "int"}}}};
     case 1:
       return {{"Node", "", {{"next", "Node"}, {"mark", "bool"}}}, {"List", "", {{"head", "Node"}, {"size", "int"}}}};
@@ -13,6 +15,10 @@ std::vector<ClassSchema> randomClasses(Dice& dice, bool dispatches) {
     case 3: return {{"Node", "", {{"next", "Node"}, {"prev", "Node"}}}};
     default: return {{"Shape", "", {{"next", "Shape"}, {"size", "int"}}}, {"Square", "Shape", {{"inner", "Shape"}}}};
   }
+}
+
+Passing randomPassing(Dice& dice) {
+  return dice.chance(50) ? Passing::Value : dice.chance(50) ? Passing::Reference : Passing::Pointer;
 }
 
 }  // namespace
@@ -38,11 +44,13 @@ std::vector<FieldSchema> Schema::fieldsOf(const std::string& class_name) const {
   return fields;
 }
 
-Schema randomSchema(Dice& dice, int functions, bool dispatches) {
-  Schema schema{.classes = randomClasses(dice, dispatches)};
+Schema randomSchema(Dice& dice, const RandomSourceOptions& options) {
+  Schema schema{.classes = randomClasses(dice, options)};
   const std::string& main_class = schema.classes.front().name;
   const bool has_derived = schema.classes.back().base == main_class;
-  const int count = 1 + dice.roll(functions);
+  if (options.aliases && dice.chance(50)) schema.globals.push_back({"g0", main_class});
+  if (options.aliases && dice.chance(30)) schema.globals.push_back({"g1", "bool"});
+  const int count = 1 + dice.roll(options.functions);
   for (int i = 0; i < count; ++i) {
     FunctionSchema function{.name = "f" + std::to_string(i)};
     if (dice.chance(40)) function.method_of = dice.pick(schema.classes).name;
@@ -56,6 +64,7 @@ Schema randomSchema(Dice& dice, int functions, bool dispatches) {
     for (int j = 0; j < parameters; ++j) {
       const TypeName type = j > 0 && dice.chance(30) ? TypeName("bool") : dice.pick(schema.classes).name;
       function.parameters.push_back({names[j], type});
+      if (options.aliases && i + 1 < count) function.parameters.back().passing = randomPassing(dice);
     }
     schema.functions.push_back(std::move(function));
   }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/random_source.h"
+
 namespace weir::tests {
 
 /// The standard's distributions differ between libraries; its engines do not.
@@ -31,8 +33,9 @@ inline bool isPointer(const TypeName& type) { return type != "int" && type != "b
 inline std::string spelt(const TypeName& type) { return isPointer(type) ? type + "*" : type; }
 
 struct FieldSchema {
-  std::string name;  // unique in the program
+  std::string name;  // unique in the program; "link.next" is a field of a part
   TypeName type;
+  bool isOfPart() const { return name.find('.') != std::string::npos; }
 };
 
 struct ClassSchema {
@@ -41,10 +44,13 @@ struct ClassSchema {
   std::vector<FieldSchema> fields;
 };
 
+enum class Passing { Value, Reference, Pointer };
+
 struct Variable {
   std::string name;
   TypeName type;
   bool is_assignable = true;
+  Passing passing = Passing::Value;  // of a parameter
 };
 
 struct FunctionSchema {
@@ -59,6 +65,7 @@ struct FunctionSchema {
 struct Schema {
   std::vector<ClassSchema> classes;
   std::vector<FunctionSchema> functions;
+  std::vector<Variable> globals;
 
   const ClassSchema& classNamed(const std::string& name) const;
   bool derivesFrom(const std::string& derived, const std::string& base) const;
@@ -66,7 +73,7 @@ struct Schema {
   std::vector<FieldSchema> fieldsOf(const std::string& class_name) const;
 };
 
-Schema randomSchema(Dice& dice, int functions, bool dispatches);
+Schema randomSchema(Dice& dice, const RandomSourceOptions& options);
 
 /// A formula over the function's pre- and post-state, or over its pre-state alone.
 std::string randomFormula(Dice& dice, const Schema& schema, const FunctionSchema& function, bool with_post_state);

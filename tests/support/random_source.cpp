@@ -21,7 +21,11 @@ class BodyWriter {
       scope_.push_back({"this", function.method_of, false});
       known_.insert("this");
     }
-    scope_.insert(scope_.end(), function.parameters.begin(), function.parameters.end());
+    for (const Variable& parameter : function.parameters) {
+      const bool is_pointer = parameter.passing == Passing::Pointer;
+      scope_.push_back({is_pointer ? "(*" + parameter.name + ")" : parameter.name, parameter.type});
+    }
+    scope_.insert(scope_.end(), schema.globals.begin(), schema.globals.end());
   }
 
   std::string write() {
@@ -36,6 +40,8 @@ class BodyWriter {
 
   void statement(int depth) {
     --budget_;
+    if (options_.aliases && dice_.chance(12)) return alias(depth);
+    if (options_.throws && dice_.chance(12)) return exception(depth);
     switch (dice_.roll(12)) {
       case 0:
       case 1: return declaration(depth);
@@ -57,6 +63,40 @@ class BodyWriter {
     const std::string name = "v" + std::to_string(next_++);
     line(depth, spelt(type) + " " + name + " = " + value(type) + ";");
     scope_.push_back({name, type});
+  }
+
+  /// Another name for a variable or a field.
+  void alias(int depth) {
+    const TypeName type = dice_.chance(70) ? dice_.pick(schema_.classes).name : TypeName("bool");
+    const std::optional<std::string> place = lvalue(type);
+    if (!place) return declaration(depth);
+    const std::string name = "a" + std::to_string(next_++);
+    const bool is_reference = dice_.chance(50);
+    line(depth, spelt(type) + (is_reference ? "& " + name + " = " : "* " + name + " = &") + *place + ";");
+    scope_.push_back({is_reference ? name : "(*" + name + ")", type});
+  }
+
+  /// Something of this type that has an address.
+  std::optional<std::string> lvalue(const TypeName& type) {
+    if (dice_.chance(50)) {
+      const Variable* object = find([&](const Variable& variable) {
+        return isPointer(variable.type) && followable(variable.name) && fieldOfType(variable.type, type);
+      });
+      if (object != nullptr) return object->name + "->" + *fieldOfType(object->type, type);
+    }
+    const Variable* variable = find([&](const Variable& v) { return v.is_assignable && v.type == type; });
+    if (variable == nullptr) return std::nullopt;
+    return variable->name;
+  }
+
+  void exception(int depth) {
+    if (dice_.chance(50) || depth >= 3) return line(depth, "if (" + condition(1) + ") throw 1;");
+    line(depth, "try {");
+    block(depth, "");
+    if (dice_.chance(50)) line(depth + 1, "if (" + condition(1) + ") throw 2;");
+    line(depth, dice_.chance(50) ? "} catch (int) {" : "} catch (...) {");
+    block(depth, "");
+    line(depth, "}");
   }
 
   void assignment(int depth) {
@@ -165,9 +205,21 @@ class BodyWriter {
       text = result(callee, true);
     }
     text += callee.name + "(";
-    for (std::size_t i = 0; i < callee.parameters.size(); ++i)
-      text += (i == 0 ? "" : ", ") + value(callee.parameters[i].type);
+    for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+      const std::optional<std::string> given = argument(callee.parameters[i]);
+      if (!given) return store(depth);
+      text += (i == 0 ? "" : ", ") + *given;
+    }
     line(depth, text + ");");
+    for (const Variable& global : schema_.globals) known_.erase(global.name);
+  }
+
+  std::optional<std::string> argument(const Variable& parameter) {
+    if (parameter.passing == Passing::Value) return value(parameter.type);
+    std::optional<std::string> place = lvalue(parameter.type);
+    if (!place) return std::nullopt;
+    known_.erase(*place);
+    return parameter.passing == Passing::Pointer ? "&" + *place : place;
   }
 
   /// "x = " for a variable the result fits, sometimes.
@@ -321,10 +373,20 @@ class BodyWriter {
   int loops_ = 0;
 };
 
+std::string markOf(Passing passing) {
+  switch (passing) {
+    case Passing::Value: return "";
+    case Passing::Reference: return "&";
+    case Passing::Pointer: return "*";
+  }
+  return "";
+}
+
 std::string signature(const FunctionSchema& function, bool qualified) {
   std::string text = spelt(function.result) + " " + (qualified ? function.qualifiedName() : function.name) + "(";
   for (std::size_t i = 0; i < function.parameters.size(); ++i)
-    text += (i == 0 ? "" : ", ") + spelt(function.parameters[i].type) + " " + function.parameters[i].name;
+    text += (i == 0 ? "" : ", ") + spelt(function.parameters[i].type) + markOf(function.parameters[i].passing) + " " +
+            function.parameters[i].name;
   return text + ")";
 }
 
@@ -333,8 +395,14 @@ std::string classText(const Schema& schema, const ClassSchema& class_schema) {
                                           [](const FunctionSchema& function) { return function.is_virtual; });
   std::string text =
       "struct " + class_schema.name + (class_schema.base.empty() ? "" : " : " + class_schema.base) + " {\n";
-  for (const FieldSchema& field : class_schema.fields)
-    text += "  " + spelt(field.type) + " " + field.name + (field.type == "int" ? " : 2" : "") + ";\n";
+  std::string part;
+  for (const FieldSchema& field : class_schema.fields) {
+    const std::string own_name = field.name.substr(field.name.find('.') + 1);
+    const std::string declared =
+        "  " + spelt(field.type) + " " + own_name + (field.type == "int" ? " : 2" : "") + ";\n";
+    (field.isOfPart() ? part : text) += declared;
+  }
+  if (!part.empty()) text += "  struct Link {\n" + part + "  } link;\n";
   if (is_polymorphic && class_schema.base.empty()) text += "  virtual ~" + class_schema.name + "() {}\n";
   for (const FunctionSchema& function : schema.functions) {
     if (function.method_of == class_schema.name)
@@ -349,16 +417,18 @@ std::string classText(const Schema& schema, const ClassSchema& class_schema) {
 
 RandomSource randomSource(std::uint64_t seed, const RandomSourceOptions& options) {
   Dice dice(seed);
-  const Schema schema = randomSchema(dice, options.functions, options.dispatches);
+  const Schema schema = randomSchema(dice, options);
   RandomSource made;
   for (const ClassSchema& class_schema : schema.classes) made.source += "struct " + class_schema.name + ";\n";
   made.source += "\n";
   for (const ClassSchema& class_schema : schema.classes) made.source += classText(schema, class_schema);
+  for (const Variable& global : schema.globals) made.source += spelt(global.type) + " " + global.name + ";\n\n";
   for (std::size_t i = 0; i < schema.functions.size(); ++i) {
     const FunctionSchema& function = schema.functions[i];
+    const int callable = static_cast<int>(i) + (options.recurses && dice.chance(50) ? 1 : 0);
     const auto define = [&](const FunctionSchema& defined) {
-      made.source += signature(defined, true) + " {\n" +
-                     BodyWriter(dice, schema, defined, static_cast<int>(i), options).write() + "}\n\n";
+      made.source +=
+          signature(defined, true) + " {\n" + BodyWriter(dice, schema, defined, callable, options).write() + "}\n\n";
       made.functions.push_back(defined.qualifiedName());
     };
     define(function);

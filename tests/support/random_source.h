@@ -26,6 +26,9 @@ struct RandomSourceOptions {
   bool loops = true;
   bool careful = false;    // every pointer is tested before it is followed: few executions end in an error
   bool dispatches = true;  // some programs have virtual functions
+  bool aliases = false;    // references, pointers to variables and to fields, globals, parts of objects
+  bool throws = false;     // exceptions, caught and not
+  bool recurses = false;   // functions call themselves
 };
 
 struct RandomSource {
