@@ -64,7 +64,7 @@ class FormulaWriter {
   std::string acyclic() {
     const ClassSchema owner = dice_.pick(schema_.classes);
     for (const FieldSchema& field : owner.fields)
-      if (isPointer(field.type) && schema_.derivesFrom(owner.name, field.type)) {
+      if (!field.isElement() && isPointer(field.type) && schema_.derivesFrom(owner.name, field.type)) {
         const std::string mark = prime();
         return "(no y: " + owner.name + mark + " | y in y." + closed("^", field, mark) + ")";
       }
@@ -112,10 +112,13 @@ class FormulaWriter {
         if (field.type == class_name) ways.push_back({from.name, field});
     if (ways.empty()) return set(class_name, 0);
     const auto [from, field] = dice_.pick(ways);
-    const bool closes = schema_.derivesFrom(from, class_name) && dice_.chance(50);
+    const bool closes = !field.isElement() && schema_.derivesFrom(from, class_name) && dice_.chance(50);
     const std::string closure = closes ? dice_.pick<std::string>({"*", "^"}) : "";
     const std::string start = set(from, depth - 1);
-    return start + "." + (closes ? closed(closure, field, prime()) : marked(field, prime()));
+    // The prime of an element is one of all that stands before it, and no prime stands under another.
+    const bool is_marked = field.isElement() && start.find('\'') != std::string::npos;
+    const std::string mark = is_marked ? "" : prime();
+    return start + "." + (closes ? closed(closure, field, mark) : marked(field, mark));
   }
 
   /// A field of a part is reached through it in the same state.

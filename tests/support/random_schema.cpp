@@ -7,6 +7,7 @@ namespace {
 std::vector<ClassSchema> randomClasses(Dice& dice, const RandomSourceOptions& options) {
   if (options.aliases && dice.chance(40))
     return {{"Node", "", {{"link.next", "Node"}, {"link.mark", "bool"}, {"up", "Node"}}}};
+  if (options.aliases && dice.chance(30)) return {{"Node", "", {{"slot[0]", "Node"}, {"slot[1]", "Node"}}}};
   switch (dice.roll(options.dispatches ? 5 : 4)) {
     case 0: return {{"Node", "", {{"next", "Node"}, {"value", "int"}}}};
     case 1:

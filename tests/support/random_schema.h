@@ -33,9 +33,10 @@ inline bool isPointer(const TypeName& type) { return type != "int" && type != "b
 inline std::string spelt(const TypeName& type) { return isPointer(type) ? type + "*" : type; }
 
 struct FieldSchema {
-  std::string name;  // unique in the program; "link.next" is a field of a part
+  std::string name;  // unique in the program; "link.next" is a field of a part, "slot[0]" an element
   TypeName type;
   bool isOfPart() const { return name.find('.') != std::string::npos; }
+  bool isElement() const { return name.find('[') != std::string::npos; }
 };
 
 struct ClassSchema {

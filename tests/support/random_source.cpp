@@ -349,9 +349,17 @@ class BodyWriter {
   std::optional<std::string> fieldOfType(const TypeName& class_name, const TypeName& type) {
     std::vector<std::string> good;
     for (const FieldSchema& field : schema_.fieldsOf(class_name))
-      if (field.type == type) good.push_back(field.name);
+      if (field.type == type) good.push_back(field.isElement() ? element(field) : field.name);
     if (good.empty()) return std::nullopt;
     return dice_.pick(good);
+  }
+
+  /// The one that is named, or the one that a number tells; seldom outside.
+  std::string element(const FieldSchema& field) {
+    const Variable* number = find([](const Variable& variable) { return variable.type == "int"; });
+    if (number == nullptr || dice_.chance(50)) return field.name;
+    const std::string index = options_.careful ? number->name + " & 1" : number->name;
+    return field.name.substr(0, field.name.find('[')) + "[" + index + "]";
   }
 
   /// A field that leads from the class to itself: what a traversal follows.
@@ -397,11 +405,12 @@ std::string classText(const Schema& schema, const ClassSchema& class_schema) {
       "struct " + class_schema.name + (class_schema.base.empty() ? "" : " : " + class_schema.base) + " {\n";
   std::string part;
   for (const FieldSchema& field : class_schema.fields) {
+    if (field.isElement()) continue;
     const std::string own_name = field.name.substr(field.name.find('.') + 1);
-    const std::string declared =
+    (field.isOfPart() ? part : text) +=
         "  " + spelt(field.type) + " " + own_name + (field.type == "int" ? " : 2" : "") + ";\n";
-    (field.isOfPart() ? part : text) += declared;
   }
+  if (class_schema.fields.front().isElement()) text += "  " + spelt(class_schema.name) + " slot[2];\n";
   if (!part.empty()) text += "  struct Link {\n" + part + "  } link;\n";
   if (is_polymorphic && class_schema.base.empty()) text += "  virtual ~" + class_schema.name + "() {}\n";
   for (const FunctionSchema& function : schema.functions) {
