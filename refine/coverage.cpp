@@ -16,10 +16,12 @@ using solver::Answer;
 
 namespace {
 
-/// What may be spent on a question that is not the user's: a share of what the user's took, or this.
-constexpr int kSpareShare = 4;
-constexpr double kSpareSeconds = 0.1;
-constexpr std::int64_t kSpareConflicts = 1000;
+/// What may be spent on a question that is not the user's: a share of what the user's took, or this. It is counted, not
+/// timed, so that a busy machine gives the same answer.
+constexpr std::uint64_t kSpareShare = 4;
+constexpr std::uint64_t kSpareSteps = 5000;  // a tenth of a second
+constexpr std::uint64_t kSpareConflicts = 1000;
+constexpr std::uint64_t kStepsOfConflict = 5;  // take as long as one
 
 bool hasLoop(const Body& body) {
   bool found = false;
@@ -218,19 +220,20 @@ bool Session::areLoopsCut() {
   };
   if (inlined_ == nullptr && !loopsInCallees()) return possible(abstract(), cut(abstract()));
   bool answer = true;
-  spare_.emplace(std::max(kSpareSeconds, busy_.spentSeconds() / kSpareShare));
-  const std::int64_t conflicts = std::max(kSpareConflicts, (statistics().conflicts - conflicts_before_) / kSpareShare);
+  const auto conflicts = static_cast<std::uint64_t>(statistics().conflicts - conflicts_before_);
+  const std::uint64_t steps = steps_ - steps_before_ + kStepsOfConflict * conflicts;
+  last_step_ = steps_ + std::max(kSpareSteps, steps / kSpareShare);
   try {
     Query& all = inlined();
     const solver::Label label = all.labelled(cut(all));
-    solver::Limits spare = limitsWithin(*spare_);
-    spare.conflicts = conflicts;
+    solver::Limits spare = limits();
+    spare.conflicts = static_cast<std::int64_t>(std::max(kSpareConflicts, conflicts / kSpareShare));
     answer = all.finder().solve({label}, spare) != Answer::Unsatisfiable;
   } catch (const BudgetSpent&) {
     put(nullptr, inlined_);  // half built
     unsupported_.reset();
   }
-  spare_.reset();
+  last_step_.reset();
   return answer;
 }
 

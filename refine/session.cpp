@@ -37,11 +37,11 @@ std::vector<PropertyId> Session::properties() const {
 
 PropertyOutcome Session::run(const PropertyId& property) {
   started_ = Clock::now();
-  busy_ = BusyWatch();
   PropertyOutcome outcome;
   const solver::Statistics before = statistics();
   const double busy_before = BusyWatch::now();
   conflicts_before_ = before.conflicts;
+  steps_before_ = steps_;
   try {
     decide(property, outcome);
   } catch (const LimitReached& limit) {
@@ -89,7 +89,7 @@ void Session::forget() {
   put(nullptr, inlined_);
   put(nullptr, abstract_);
   unsupported_.reset();
-  spare_.reset();
+  last_step_.reset();
 }
 
 double Session::secondsSoFar() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
@@ -98,7 +98,7 @@ double Session::secondsSoFar() const { return std::chrono::duration<double>(Cloc
 void Session::keepLimits() {
   if (++steps_ % 256 != 0) return;
   if (interrupted_) throw LimitReached{"interrupted"};
-  if (spare_ && spare_->leftSeconds() <= 0) throw BudgetSpent{};
+  if (last_step_ && steps_ > *last_step_) throw BudgetSpent{};
   if (options_.timeout_seconds > 0 && secondsSoFar() > options_.timeout_seconds) throw LimitReached{outOfTime()};
   if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
       solver::residentMegabytes() > static_cast<double>(options_.memory_megabytes))

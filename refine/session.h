@@ -111,9 +111,9 @@ class Session {
   std::atomic<bool> interrupted_ = false;
   std::uint64_t steps_ = 0;
   Clock::time_point started_;
-  BusyWatch busy_;  // since then
-  std::int64_t conflicts_before_ = 0;
-  std::optional<BusyWatch> spare_;  // for something that may be given up
+  std::int64_t conflicts_before_ = 0;  // and steps, of other properties
+  std::uint64_t steps_before_ = 0;
+  std::optional<std::uint64_t> last_step_;  // of something that may be given up
   std::unique_ptr<abstraction::Summarizer> summarizer_;
   std::mutex queries_;  // guards them against an interruption while one is put in place or goes
   std::unique_ptr<Query> inlined_, abstract_;
