@@ -19,6 +19,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,8 +87,9 @@ struct Execution {
   const Field* outside_of = nullptr;  // of an error `bounds`: the array, or the single slot, that was left
   TypeRef thrown_type = nullptr;
   Value thrown;
-  int max_iterations = 0;  // rounds of the body of one loop, from entering it to leaving it
-  int max_recursion = 0;   // activations of one procedure at one time: 1 where nothing recurses
+  std::map<ObjectId, FreeKind> freed;  // what was released while it ran, without automatic objects, and how
+  int max_iterations = 0;              // rounds of the body of one loop, from entering it to leaving it
+  int max_recursion = 0;               // activations of one procedure at one time: 1 where nothing recurses
   std::vector<Step> steps;
   std::vector<CallRecord> calls;
 };

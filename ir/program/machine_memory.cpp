@@ -114,6 +114,7 @@ void Machine::free(const FreeStmt& stmt) {
     const Value pointer = eval(stmt.pointer);
     if (pointer.kind == Value::Kind::Null) return;
     id = allocationAt(heap_, pointer, stmt.how);
+    execution_.freed[id] = stmt.how;
   }
   heap_.kill(id);
   if (options_.record_steps) execution_.steps.back().freed.push_back(id);

@@ -119,9 +119,18 @@ void CaseWriter::writeAllocations() {
       out_ << (extent.empty() ? "weir_make(sizeof(" + type + "))"
                               : "weir_make_array(sizeof(" + type + "), " + extent + ")");
     else
-      out_ << (extent.empty() ? "weir_make<" + type + ">()" : "weir_make_array<" + type + ">(" + extent + ")");
+      out_ << (extent.empty() ? "weir_make<" + type + ">()"
+                              : arrayForm("weir_make", id) + "<" + type + ">(" + extent + ")");
     out_ << ";\n";
   }
+}
+
+/// Nothing in the state tells how an array was allocated. What the execution gives back as raw memory (free, operator
+/// delete, an allocator) came from there, and new[] would have put a count in front of it.
+std::string CaseWriter::arrayForm(const std::string& action, ObjectId id) const {
+  const auto freed = case_.expected.freed.find(id);
+  const bool is_raw = freed != case_.expected.freed.end() && freed->second == program::FreeKind::Free;
+  return action + (is_raw && !program_.is_c ? "_row" : "_array");
 }
 
 /// A static variable of a function can only have the value that the program starts with.
@@ -304,7 +313,7 @@ void CaseWriter::writeAnnouncements() {
   // An object that is dead before the call is one that was freed before it.
   for (ObjectId id = 0; id < heap_.size(); ++id)
     if (isTopLevel(heap_.at(id)) && !heap_.at(id).live)
-      out_ << kIndent << (heap_.at(id).class_decl->is_array ? "weir_release_array(" : "weir_release(")
+      out_ << kIndent << (heap_.at(id).class_decl->is_array ? arrayForm("weir_release", id) : "weir_release") << "("
            << identifierFor(heap_.at(id).name) << ");\n";
 }
 

@@ -30,6 +30,7 @@ class CaseWriter {
  private:
   void writeHiddenVariables();
   void writeAllocations();
+  std::string arrayForm(const std::string& action, program::ObjectId id) const;
   void writeContainers();
   bool isKeyField(const program::Object& object, const program::Field* field) const;
   bool isKey(program::ObjectId id) const;

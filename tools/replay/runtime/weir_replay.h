@@ -131,12 +131,12 @@ void weir_enliven(T* object) {
 inline void* weir_memory(weir_size size) { return ::operator new(size); }
 inline void* weir_array_memory(weir_size size) { return ::operator new[](size); }
 inline void weir_release(void* object) { ::operator delete(object); }
-inline void weir_release_array(void* array) { ::operator delete[](array); }
+inline void weir_release_array_memory(void* block) { ::operator delete[](block); }
 #else
 inline void* weir_memory(weir_size size) { return weir_allocate(size); }
 inline void* weir_array_memory(weir_size size) { return weir_allocate(size); }
 inline void weir_release(void* object) { weir_free(object); }
-inline void weir_release_array(void* array) { weir_free(array); }
+inline void weir_release_array_memory(void* block) { weir_free(block); }
 #endif
 
 template <typename T>
@@ -148,15 +148,34 @@ T* weir_make() {
 
 /* As `new T[extent]` lays it out: with the number of elements in front where `delete[]` will have to destroy them. */
 template <typename T>
+constexpr weir_size weir_front() {
+  if (__is_trivially_destructible(T)) return 0;
+  return alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
+}
+template <typename T>
 T* weir_make_array(weir_size extent) {
-  weir_size front = 0;
-  if constexpr (!__is_trivially_destructible(T))
-    front = alignof(T) > sizeof(weir_size) ? alignof(T) : sizeof(weir_size);
+  constexpr weir_size front = weir_front<T>();
   char* block = static_cast<char*>(weir_array_memory(front + extent * sizeof(T)));
   T* array = reinterpret_cast<T*>(block + front);
   if (front != 0) reinterpret_cast<weir_size*>(array)[-1] = extent;
   for (weir_size i = 0; i < extent; ++i) weir_enliven(array + i);
   return array;
+}
+template <typename T>
+void weir_release_array(T* array) {
+  weir_release_array_memory(reinterpret_cast<char*>(array) - weir_front<T>());
+}
+
+/* Elements in memory that free, operator delete or an allocator gives back: nothing is in front of them. */
+template <typename T>
+T* weir_make_row(weir_size extent) {
+  T* array = static_cast<T*>(weir_memory(extent * sizeof(T)));
+  for (weir_size i = 0; i < extent; ++i) weir_enliven(array + i);
+  return array;
+}
+template <typename T>
+void weir_release_row(T* array) {
+  weir_release(array);
 }
 
 template <typename T, typename V>
