@@ -55,6 +55,8 @@ class BodyLowering {
   BodyLowering(Translation& unit, Procedure* procedure, clang::QualType allocated = {});
 
   void lowerFunction(const clang::FunctionDecl* function);
+  /// The code of the function, then the destructors of what it takes by value.
+  void lowerWholeCall(const clang::FunctionDecl* function, const Procedure* code);
   /// As part of the static initializer.
   void lowerGlobal(const clang::VarDecl* variable);
   /// Member by member, as an implicit copy does.

@@ -30,18 +30,24 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   procedures_[canonical] = procedure;
 
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  if (method != nullptr)
-    for (const clang::CXXMethodDecl* overridden : method->overridden_methods())
-      procedure->overrides.push_back(procedureOf(overridden));
-
   const clang::FunctionDecl* definition = definitionOf(function);
   const bool opaque = method != nullptr && isOpaque(method->getParent());
   const bool is_builtin = definition != nullptr && definition->getBuiltinID() != 0 && !isUserCode(definition);
-  if (definition != nullptr && !opaque && !is_builtin) {
-    pending_.push_back({definition, procedure, {}});
+  const bool has_code = definition != nullptr && !opaque && !is_builtin;
+  if (has_code && destroysArguments(definition)) {
+    Procedure* whole = procedure;
+    procedure = splitOff(whole, function);
+    procedures_[canonical] = procedure;
+    pending_.push_back({definition, whole, {}, procedure});
+  }
+  if (method != nullptr)
+    for (const clang::CXXMethodDecl* overridden : method->overridden_methods())
+      procedure->overrides.push_back(procedureOf(overridden));
+  if (has_code) {
+    pending_.push_back({definition, procedure, {}, nullptr});
   } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !method->isUserProvided() &&
              method->getParent()->getDefinition() != nullptr) {
-    pending_.push_back({function, procedure, {}});  // implicit: only its members and bases tell what it does
+    pending_.push_back({function, procedure, {}, nullptr});  // implicit: only its members and bases tell what it does
   } else {
     procedure->is_external = true;
   }
@@ -57,7 +63,7 @@ const Procedure* Translation::allocatorOf(const clang::FunctionDecl* function, c
   Procedure* procedure = declare(definition, procedureName(function) + " for " + typeName(allocated), full_signature);
   procedure->is_implicit = true;
   allocators_[full_signature] = procedure;
-  pending_.push_back({definition, procedure, allocated});
+  pending_.push_back({definition, procedure, allocated, nullptr});
   return procedure;
 }
 
@@ -129,6 +135,10 @@ Procedure* Translation::declare(const clang::FunctionDecl* function, const std::
     if (parameter_type->isClass()) parameter_type = program_.pointerTo(parameter_type);
     Local* local = program_.addParameter(procedure, parameter_name, parameter_type);
     local->is_reference = parameter->getType()->isReferenceType();
+    if (const clang::RecordDecl* record = parameter->getType()->getAsRecordDecl()) {
+      local->is_by_value = true;
+      local->is_unknown_to_others = record->canPassInRegisters();
+    }
     local->range = range(parameter->getSourceRange());
   }
   const clang::QualType result = function->getReturnType();
@@ -148,7 +158,11 @@ void Translation::lowerPending() {
   while (!pending_.empty()) {
     const Pending next = pending_.front();
     pending_.pop_front();
-    BodyLowering(*this, next.procedure, next.allocated).lowerFunction(next.function);
+    BodyLowering lowering(*this, next.procedure, next.allocated);
+    if (next.code != nullptr)
+      lowering.lowerWholeCall(next.function, next.code);
+    else
+      lowering.lowerFunction(next.function);
   }
 }
 

@@ -91,7 +91,8 @@ class Translation {
   struct Pending {
     const clang::FunctionDecl* function;  // a definition
     Procedure* procedure;
-    clang::QualType allocated;  // of an allocator
+    clang::QualType allocated;        // of an allocator
+    const Procedure* code = nullptr;  // of a whole call: the code it calls
   };
 
   void visit(const clang::DeclContext* declarations);
@@ -107,6 +108,10 @@ class Translation {
   const Field* addGlobal(const std::string& name, TypeRef type);
   clang::PrintingPolicy policy() const;
   std::string fileName(llvm::StringRef path) const;
+
+  // whole_calls.cpp
+  bool destroysArguments(const clang::FunctionDecl* function) const;
+  Procedure* splitOff(Procedure* whole, const clang::FunctionDecl* function);
 
   // annotations.cpp
   void annotate(const clang::Decl* decl, std::vector<std::string>& texts, std::vector<SourceRange>& ranges) const;

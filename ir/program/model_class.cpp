@@ -3,6 +3,14 @@
 
 namespace weir::program {
 
+bool holdsLibraryObject(const ClassDecl& class_decl) {
+  if (isModelClass(class_decl) || class_decl.is_incomplete) return true;
+  const std::vector<const Field*> fields = allFields(&class_decl);
+  return std::any_of(fields.begin(), fields.end(), [](const Field* field) {
+    return field->holdsParts() && holdsLibraryObject(*field->elementType()->class_decl);
+  });
+}
+
 bool isOrderUnknown(const Heap& heap, ObjectId container, const Field& array) {
   if (!isModelArray(array)) return false;
   const Field* scattered = scatteredFieldOf(*array.owner);

@@ -28,6 +28,9 @@ inline bool isBaseOfModel(const ClassDecl& class_decl) {
   return isModelClass(class_decl) && class_decl.name.starts_with("std::weir_");
 }
 
+/// An object of the library's, a model's or an opaque one, or one with such a member: it has its own ways to be copied.
+bool holdsLibraryObject(const ClassDecl& class_decl);
+
 /// Of a modelled class: the field that says how many elements its arrays have; null where it has no arrays. An
 /// `std::optional` is a container of at most one element, and whether it is there is its length.
 inline const Field* lengthFieldOf(const ClassDecl& class_decl) {

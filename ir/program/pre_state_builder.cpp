@@ -57,6 +57,17 @@ Value PreStateBuilder::raw(const ClassDecl* class_decl) {
   return Value::ofObject(first);
 }
 
+/// An object of the callee's own, which no other argument leads into.
+bool PreStateBuilder::byValue(const Local& parameter, Value& argument) {
+  const ClassDecl* class_decl = parameter.type->pointee->class_decl;
+  if (class_decl->is_abstract || class_decl->is_incomplete) return false;
+  const ObjectId first = heap_.size();
+  argument = make({class_decl, nullptr});
+  for (ObjectId id = first; id < heap_.size(); ++id)
+    if (parameter.is_unknown_to_others) hidden_.insert(id);
+  return true;
+}
+
 bool PreStateBuilder::arguments() {
   for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
     const Local& parameter = *procedure_.parameters[i];
@@ -68,10 +79,16 @@ bool PreStateBuilder::arguments() {
       arguments_.push_back(raw(parameter.type->pointee->class_decl));
       continue;
     }
+    if (parameter.is_by_value) {
+      arguments_.emplace_back();
+      continue;
+    }
     const auto value = valueOf(parameter.type, !is_this && !parameter.is_reference);
     if (!value) return false;
     arguments_.push_back(*value);
   }
+  for (std::size_t i = 0; i < procedure_.parameters.size(); ++i)
+    if (procedure_.parameters[i]->is_by_value && !byValue(*procedure_.parameters[i], arguments_[i])) return false;
   return true;
 }
 

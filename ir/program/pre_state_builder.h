@@ -38,6 +38,7 @@ class PreStateBuilder {
 
   void globals();
   bool arguments();
+  bool byValue(const Local& parameter, Value& argument);
   Value raw(const ClassDecl* class_decl);
   bool fill();
   bool fillObject(ObjectId id);

@@ -89,6 +89,10 @@ struct Local {
   int index = -1;  // position in Procedure::locals
   bool is_parameter = false;
   bool is_reference = false;  // declared as T& or T&&: for a scalar T the specification reads and primes the referent
+  /// A parameter of class type: the callee's own object, of this very class. No other argument leads into it.
+  bool is_by_value = false;
+  /// By value, and passed byte by byte: no code of its class could tell anybody where it is.
+  bool is_unknown_to_others = false;
   SourceRange range;
 };
 
@@ -108,8 +112,11 @@ struct Procedure {
   bool is_virtual = false;
   bool result_is_reference = false;
   bool has_result_parameter = false;
-  bool is_external = false;                 // declared, not defined
-  bool is_implicit = false;                 // made by the compiler (defaulted copy, destructor) or by the frontend
+  bool is_external = false;  // declared, not defined
+  bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
+  /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure
+  /// of the function's name, which does so too, and stands for a whole call of it.
+  const Procedure* whole_call = nullptr;
   std::vector<const Procedure*> overrides;  // the virtual functions it overrides, directly
   Body body;
   SourceRange range;

@@ -123,12 +123,13 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     std::vector<int> targets = candidates(parameter->type);
     // A caller hands over objects; an address without one is what fields can hold.
     std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isMadeUp(atom); });
+    if (parameter->is_by_value) targets = objectsOf(parameter->type->pointee->class_decl);
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
     const std::vector<int> kept = read(targets, context_.relation(relation));
     for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
     entry_cells_.push_back({.value = context_.relation(relation), .targets = kept});
     const bool is_this = parameter->name == "this";
-    if ((is_this || parameter->is_reference) && !bound.tuples.empty()) {
+    if ((is_this || parameter->is_reference || parameter->is_by_value) && !bound.tuples.empty()) {
       bound.multiplicity = Multiplicity::One;
       if (bound.tuples.size() == 1) bound.tuples.front().required = true;
     }

@@ -101,6 +101,31 @@ Formula HeapModel::isLiveAtEntry(int atom) {
   return context_.subset(context_.atom(atom), context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
 }
 
+/// What is passed by value is no object that another argument leads into; one that is passed as bytes is known to
+/// nobody.
+Formula HeapModel::isOwn(const Local* parameter) {
+  std::vector<Formula> parts;
+  const Expr value = context_.relation(vocabulary_.parameter(parameter));
+  for (const int object : objectsOf(parameter->type->pointee->class_decl)) {
+    Expr inside = context_.none(1);
+    for (int atom = 0; atom < universe_.size(); ++atom)
+      if (outermost(atom) == object) inside = context_.unite(inside, context_.atom(atom));
+    const auto forbid = [&](Expr pointers) {
+      parts.push_back(context_.implies(context_.equal(value, context_.atom(object)),
+                                       context_.negate(context_.some(context_.rangeRestrict(pointers, inside)))));
+    };
+    for (const Local* other : root_.parameters) {
+      const bool is_result = root_.has_result_parameter && other == root_.parameters.back();
+      if (other != parameter && other->type->isPointer() && !is_result)
+        forbid(context_.relation(vocabulary_.parameter(other)));
+    }
+    if (!parameter->is_unknown_to_others) continue;
+    for (const Field* field : footprint_.value_fields)
+      if (field->elementType()->isPointer()) forbid(context_.relation(vocabulary_.field(field, State::Pre)));
+  }
+  return context_.conjoin(parts);
+}
+
 Formula HeapModel::wellFormed() {
   std::vector<Formula> parts;
   const auto isLive = [&](int atom) { return isLiveAtEntry(atom); };
@@ -155,7 +180,9 @@ Formula HeapModel::wellFormed() {
     if (root_.has_result_parameter && parameter == root_.parameters.back()) continue;
     const Expr value = context_.relation(vocabulary_.parameter(parameter));
     parts.push_back(context_.subset(value, validPlaces(parameter->type)));
-    if (parameter->name == "this" || parameter->is_reference) parts.push_back(context_.some(value));
+    if (parameter->name == "this" || parameter->is_reference || parameter->is_by_value)
+      parts.push_back(context_.some(value));
+    if (parameter->is_by_value) parts.push_back(isOwn(parameter));
   }
   for (const Field* field : footprint_.value_fields) {
     const Expr relation = context_.relation(vocabulary_.field(field, State::Pre));

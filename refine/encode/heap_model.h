@@ -126,6 +126,7 @@ class HeapModel {
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
+  logic::Formula isOwn(const program::Local* parameter);
   logic::Formula isLiveAtEntry(int atom);
 
   program::Vocabulary& vocabulary_;

@@ -71,7 +71,9 @@ bool isGap(const program::Procedure& procedure) { return procedure.name.starts_w
 std::vector<const program::Procedure*> callable(const program::Program& program, const std::string& file) {
   std::vector<const program::Procedure*> found;
   for (const program::Procedure* procedure : program.procedures()) {
-    if (procedure->is_external || procedure->is_implicit || procedure->range.file.empty()) continue;
+    if (procedure->is_external || procedure->is_implicit || procedure->whole_call != nullptr ||
+        procedure->range.file.empty())
+      continue;
     std::error_code unreadable;
     if (!fs::equivalent(procedure->range.file, file, unreadable)) continue;
     if (procedure->name.starts_with("helper_") || procedure->signature.find("lambda") != std::string::npos) continue;

@@ -53,13 +53,7 @@ Input HeapGenerator::generate() {
   if (program_.globalsClass() != nullptr && !oneIn(3)) fillGlobals();
 
   Input input{heap_, {}};
-  const std::vector<std::string> types = replay::parameterTypes(procedure_.signature);
-  const std::size_t first = procedure_.method_of != nullptr && !procedure_.is_static_method ? 1 : 0;
-  for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
-    const program::Local& parameter = *procedure_.parameters[i];
-    const bool declared = i >= first && i - first < types.size();
-    input.arguments.push_back(argument(parameter, declared && replay::isPassedByValue(parameter, types[i - first])));
-  }
+  for (const program::Local* parameter : procedure_.parameters) input.arguments.push_back(argument(*parameter));
   input.heap = heap_;
   return input;
 }
@@ -133,13 +127,13 @@ void HeapGenerator::fillGlobals() {
   }
 }
 
-Value HeapGenerator::argument(const program::Local& parameter, bool by_value) {
+Value HeapGenerator::argument(const program::Local& parameter) {
   const bool is_this = parameter.name == "this" && procedure_.method_of != nullptr;
   if (parameter.name == "%result")
     return Value::ofObject(heap_.allocate(parameter.type->pointee->class_decl, program::Storage::Automatic));
   if (is_this && procedure_.is_constructor)
     return Value::ofObject(heap_.allocate(procedure_.method_of, program::Storage::Heap));
-  if (by_value || (is_this && procedure_.is_destructor)) {
+  if (parameter.is_by_value || (is_this && procedure_.is_destructor)) {
     const ObjectId id = heap_.allocate(parameter.type->pointee->class_decl, program::Storage::Heap);
     fill(id);
     return Value::ofObject(id);

@@ -41,7 +41,7 @@ class HeapGenerator {
   void allocateObjects();
   void fillGlobals();
   void fill(program::ObjectId id);
-  program::Value argument(const program::Local& parameter, bool by_value);
+  program::Value argument(const program::Local& parameter);
   program::Value value(program::TypeRef type, bool may_be_null, program::ObjectId from);
   program::Value integer(program::TypeRef type);
   program::Value pointer(program::TypeRef type, bool may_be_null, program::ObjectId from);

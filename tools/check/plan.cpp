@@ -135,7 +135,8 @@ class Planner {
   void addWholeFile() {
     std::error_code ignored;
     for (const Procedure* procedure : input_.program->procedures())
-      if (!procedure->is_implicit && !procedure->is_external && procedure != input_.program->static_initializer &&
+      if (!procedure->is_implicit && !procedure->is_external && procedure->whole_call == nullptr &&
+          procedure != input_.program->static_initializer &&
           std::filesystem::equivalent(procedure->range.file, input_.program->main_file, ignored))
         bareSpec(procedure);
   }

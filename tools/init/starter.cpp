@@ -65,8 +65,8 @@ bool inMainFile(const Procedure& p, const program::Program& program) {
 }
 
 bool isWorthSpecifying(const Procedure& p, const program::Program& program) {
-  return !p.is_external && !p.is_implicit && !p.is_constructor && !p.is_destructor && !p.body.empty() &&
-         inMainFile(p, program) && &p != program.static_initializer && p.name != "main" &&
+  return !p.is_external && !p.is_implicit && p.whole_call == nullptr && !p.is_constructor && !p.is_destructor &&
+         !p.body.empty() && inMainFile(p, program) && &p != program.static_initializer && p.name != "main" &&
          p.name.find('(') == std::string::npos;
 }
 

@@ -28,6 +28,11 @@ bool isTopLevel(const Object& object) {
   return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
 }
 
+ObjectId outermost(const program::Heap& heap, ObjectId id) {
+  while (heap.at(id).owner != program::kNoObject) id = heap.at(id).owner;
+  return id;
+}
+
 bool isText(const ClassDecl& class_decl) {
   return class_decl.is_incomplete && class_decl.name.starts_with("std::basic_string<");
 }
@@ -85,9 +90,10 @@ void CaseWriter::write(const std::string& name) {
   writeAllocations();
   writeContainers();
   writeTexts();
-  writeFields();
+  writeFields(std::nullopt);
   writeAnnouncements();
   writePlan();
+  writePassed();
   writeCall();
   out_ << "}\n\n";
 }
@@ -250,7 +256,7 @@ void CaseWriter::writeTexts() {
       out_ << kIndent << "weir_text(" << lvalue(id) << ");\n";
 }
 
-void CaseWriter::writeFields() {
+void CaseWriter::writeFields(std::optional<ObjectId> into) {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id)) continue;
@@ -268,7 +274,9 @@ void CaseWriter::writeFields() {
       if (values == object.fields.end() || field->holdsParts() || isKeyField(object, field)) continue;
       if (object.class_decl->is_globals && (field->is_constant || !canBeNamed(program_, field))) continue;
       for (std::size_t i = 0; i < values->second.size(); ++i)
-        writeField(id, field, static_cast<long>(i), values->second[i]);
+        if (const Value& value = values->second[i];
+            !into || (value.object != program::kNoObject && outermost(heap_, value.object) == *into))
+          writeField(id, field, static_cast<long>(i), value);
     }
   }
 }
@@ -403,11 +411,37 @@ std::string CaseWriter::receiver() const {
                                         : value(self);
 }
 
+/// What is passed by value is the callee's own object. Where bytes are passed any copy of them is as good; else the
+/// class would see a copy being made. An object of the library's can only be copied.
+bool CaseWriter::isBuiltInPlace(std::size_t parameter) const {
+  const program::Local& local = *case_.procedure->parameters[parameter];
+  return local.is_by_value && !local.is_unknown_to_others &&
+         !program::holdsLibraryObject(*local.type->pointee->class_decl);
+}
+
+/// It comes to be where the compiler has room for it: what points into it is told then.
+void CaseWriter::writePassed() {
+  for (std::size_t i = 0; i < case_.arguments.size(); ++i) {
+    if (!isBuiltInPlace(i)) continue;
+    const ObjectId passed = case_.arguments[i].object;
+    const std::string name = identifierFor(heap_.at(passed).name);
+    const std::string type = spellClass(program_, heap_.at(passed).class_decl);
+    out_ << kIndent << "auto " << name << "_passed = [&](" << type << "* place) {\n"
+         << kIndent << "__builtin_memcpy((void*)place, (void*)" << name << ", sizeof *place);\n"
+         << kIndent << name << " = place;\n";
+    writeFields(passed);
+    out_ << kIndent << "};\n";
+  }
+}
+
 std::string CaseWriter::argument(std::size_t parameter, const std::string& type) const {
   const program::Local* local = case_.procedure->parameters[parameter];
   const Value& given = case_.arguments[parameter];
   if (given.kind == Value::Kind::Uninitialized) return "(" + type + "){}";
-  const bool by_value = isPassedByValue(*local, type);
+  const bool by_value = local->is_by_value;
+  if (isBuiltInPlace(parameter))
+    return "weir_pass<" + spellClass(program_, local->type->pointee->class_decl) + ">(" +
+           identifierFor(heap_.at(given.object).name) + "_passed)";
   // C converts by itself; in C++ the type also picks the overload.
   if (program_.is_c)
     return by_value ? "*(" + spellClass(program_, local->type->pointee->class_decl) + "*)" + value(given)
@@ -457,12 +491,14 @@ void CaseWriter::writeCall() {
            << indent << "weir_returned();\n";
   } else if (procedure.is_constructor || procedure.is_destructor || result == nullptr || !result->isScalar()) {
     out_ << call() << ";\n" << indent << "weir_returned();\n";
-  } else if (procedure.result_is_reference) {
-    out_ << "weir_returned_pointer(&(" << call() << "));\n";
-  } else if (result->isPointer()) {
-    out_ << "weir_returned_pointer((const void*)(" << call() << "));\n";
   } else {
-    out_ << "weir_returned_integer((unsigned long long)(" << call() << "));\n";
+    // In a statement of its own, at whose end arguments are destroyed.
+    const char* const address = procedure.result_is_reference ? "&" : "";
+    const bool is_pointer = procedure.result_is_reference || result->isPointer();
+    out_ << (is_pointer ? "const volatile void* weir_result = (const volatile void*)"
+                        : "unsigned long long weir_result = (unsigned long long)")
+         << address << "(" << call() << ");\n"
+         << indent << (is_pointer ? "weir_returned_pointer" : "weir_returned_integer") << "(weir_result);\n";
   }
   if (may_throw) out_ << "  } catch (...) {\n    weir_threw_current();\n  }\n";
 }

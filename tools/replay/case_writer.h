@@ -14,6 +14,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "tools/replay/case.h"
@@ -38,10 +39,13 @@ class CaseWriter {
   void writeKeys(program::ObjectId id, const program::Field* entries, long length);
   void writeOwner(program::ObjectId id);
   void writeTexts();
-  void writeFields();
+  /// All of them, or only those that point into one object.
+  void writeFields(std::optional<program::ObjectId> into);
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();
   void writePlan();
+  bool isBuiltInPlace(std::size_t parameter) const;
+  void writePassed();
   void writeCall();
   std::string call() const;
   std::string argument(std::size_t parameter, const std::string& type) const;

@@ -58,12 +58,8 @@ class Comparison {
 
   /// An argument passed by value is the callee's own copy: the compiled call works on another one.
   void leaveOutCopies() {
-    const program::Procedure& procedure = *case_.procedure;
-    const std::vector<std::string> types = parameterTypes(procedure.signature);
-    const std::size_t first = procedure.method_of != nullptr && !procedure.is_static_method ? 1 : 0;
-    for (std::size_t i = 0; i < types.size() && first + i < case_.arguments.size(); ++i)
-      if (isPassedByValue(*procedure.parameters[first + i], types[i]))
-        copies_.insert(case_.arguments[first + i].object);
+    for (std::size_t i = 0; i < case_.arguments.size(); ++i)
+      if (case_.procedure->parameters[i]->is_by_value) copies_.insert(case_.arguments[i].object);
   }
 
   // ---- where things are

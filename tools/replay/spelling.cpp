@@ -5,7 +5,6 @@
 #include <cctype>
 #include <fstream>
 #include <set>
-#include <string_view>
 
 namespace weir::replay {
 namespace {
@@ -46,7 +45,8 @@ int dimensions(const SourceRange& declaration) {
 
 std::string spellName(const std::string& qualified) {
   static const std::string kAnonymous = "(anonymous namespace)::";
-  std::string name = qualified;
+  static const std::string kCode = "::%body";  // of a function that takes objects by value (frontend/whole_calls.cpp)
+  std::string name = qualified.ends_with(kCode) ? qualified.substr(0, qualified.size() - kCode.size()) : qualified;
   for (auto at = name.find(kAnonymous); at != std::string::npos; at = name.find(kAnonymous))
     name.erase(at, kAnonymous.size());
   return name;
@@ -168,22 +168,6 @@ std::vector<std::string> namespacesOf(const program::Program& program, const pro
     namespaces.push_back(prefix);
   }
   return namespaces;
-}
-
-bool isPassedByValue(const program::Local& parameter, const std::string& spelled) {
-  // Types are canonical: no typedef hides a pointer, but the pointer itself may be const. A template argument may end
-  // in one.
-  std::string_view type = spelled;
-  for (bool again = true; again;) {
-    again = false;
-    for (const std::string_view qualifier : {"const", "volatile", "__restrict", "restrict", " "}) {
-      if (!type.ends_with(qualifier)) continue;
-      type.remove_suffix(qualifier.size());
-      again = true;
-    }
-  }
-  const bool is_indirect = type.empty() || type.back() == '*' || type.back() == '&';
-  return parameter.type->isObjectPointer() && !parameter.is_reference && !is_indirect;
 }
 
 std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,

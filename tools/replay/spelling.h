@@ -32,8 +32,6 @@ std::string identifierFor(const std::string& object_name);
 std::vector<std::string> parameterTypes(const std::string& signature);
 /// The namespaces, outermost first, in which the procedure stands: "a", "a::b".
 std::vector<std::string> namespacesOf(const program::Program& program, const program::Procedure& procedure);
-/// Whether the class is passed itself, not by pointer or reference, where the source has a parameter of type `spelled`.
-bool isPassedByValue(const program::Local& parameter, const std::string& spelled);
 /// How `place`, an array field, is indexed: the IR has one flat index for an array of arrays.
 std::string spellElement(const program::Program& program, const program::Field* field, const std::string& place,
                          long index);

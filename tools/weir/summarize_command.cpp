@@ -53,7 +53,8 @@ nlohmann::ordered_json jsonOf(const abstraction::Summary& summary, program::Voca
 
 /// The user's own functions: not those of system headers, nor those the compiler makes.
 bool isListed(const program::Procedure& procedure, const program::Program& program) {
-  return !procedure.is_external && !procedure.is_implicit && procedure.range.file == program.main_file;
+  return !procedure.is_external && !procedure.is_implicit && procedure.whole_call == nullptr &&
+         procedure.range.file == program.main_file;
 }
 
 ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {

@@ -109,7 +109,9 @@ int vec_increment(Vec& v) {
   return old.x() * 100 + v.x();
 }
 Vec vec_make(int a) { return a > 2 ? Vec(a) : Vec::unit(a); }
-int overloads(int v) { return geometry::length(v) + geometry::length(3L) + geometry::length(Vec(v, 1)) + geometry::length(2L, v); }
+int overloads(int v) {
+  return geometry::length(v) + geometry::length(3L) + geometry::length(Vec(v, 1)) + geometry::length(2L, v);
+}
 
 int scopes(int v) {
   destroyed = 0;
@@ -236,3 +238,64 @@ int visible(int v) { return hidden(v) * 2; }
 }  // namespace v1
 int local_twice(Local* l) { return l->twice() + shared; }
 }  // namespace outer
+
+// Arguments by value: the callee has an object of its own, which the caller destroys.
+int texts_gone = 0;
+class Text {
+ public:
+  explicit Text(int n) : letters_(new int[1]), length_(1) { letters_[0] = n; }
+  Text(const Text& other) : letters_(other.letters_ ? new int[1] : nullptr), length_(other.length_) {
+    if (letters_) letters_[0] = other.letters_[0] + 1;
+  }
+  Text& operator=(Text other) {
+    swap(other);
+    return *this;
+  }
+  ~Text() {
+    ++texts_gone;
+    delete[] letters_;
+  }
+  void swap(Text& other) {
+    int* letters = letters_;
+    letters_ = other.letters_;
+    other.letters_ = letters;
+    const int length = length_;
+    length_ = other.length_;
+    other.length_ = length;
+  }
+  int first() const { return letters_ ? letters_[0] : -1; }
+
+ private:
+  int* letters_;
+  int length_;
+};
+int first_of(Text text) { return text.first(); }
+int first_of_two(Text a, Text b) { return a.first() < b.first() ? 1 : texts_gone; }
+Text same_text(Text text) { return text; }
+void refuse_text(Text text) {
+  if (text.first() > 2) throw 1;
+}
+int assign_text(int n) {
+  texts_gone = 0;
+  Text a(n & 7);
+  Text b(3);
+  a = b;
+  a = a;
+  return a.first() * 10 + texts_gone;
+}
+class Label {
+ public:
+  explicit Label(Text text) : text_(text) {}
+  int first() const { return text_.first(); }
+
+ private:
+  Text text_;
+};
+int labelled(int n) { return Label(Text(n & 7)).first(); }
+struct Hook {
+  Hook* self;
+  Hook() : self(this) {}
+  Hook(const Hook&) : self(this) {}
+};
+int hooked(Hook hook) { return hook.self == &hook; }
+int hooked_anew() { return hooked(Hook()); }

@@ -31,16 +31,6 @@ TEST(Spelling, ObjectsBecomeIdentifiers) {
   EXPECT_EQ(identifierFor("box int0"), "box_int0");
 }
 
-TEST(Spelling, APointerThatIsConstIsNotAValue) {
-  program::Program program;
-  program::Local parameter;
-  parameter.type = program.pointerTo(program.classType(program.addClass("Cell")));
-  for (const char* indirect : {"Cell *", "Cell *const", "Cell *const __restrict", "const Cell &"})
-    EXPECT_FALSE(isPassedByValue(parameter, indirect)) << indirect;
-  for (const char* value : {"Cell", "const Cell", "Box<int *>"})
-    EXPECT_TRUE(isPassedByValue(parameter, value)) << value;
-}
-
 TEST(Spelling, AClassOfCHasItsKeyword) {
   program::Program program;
   const program::ClassDecl* cell = program.addClass("Cell");

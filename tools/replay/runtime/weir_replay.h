@@ -193,6 +193,22 @@ void weir_destroy(T* object) {
   object->T::~T();
 }
 
+/* An argument, by value, as `build` writes it, where the compiler has room for it. No constructor runs: to the compiler
+ * it is the result of a call, and how the room for a result is passed is the platform's way, not the language's. */
+template <typename T, typename Build>
+WEIR_CASE T weir_pass(Build& build) {
+#ifdef __x86_64__
+  void* (*const make)(void*, Build*) = [](void* place, Build* how) {
+    (*how)(static_cast<T*>(place));
+    return place;
+  };
+  return reinterpret_cast<T (*)(Build*)>(make)(&build);
+#else
+  (void)build;
+  weir_cannot("an argument by value cannot be built here without a constructor");
+#endif
+}
+
 inline void weir_threw_current() {
   const std::type_info* type = abi::__cxa_current_exception_type();
   int status = 0;
