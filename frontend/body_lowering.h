@@ -209,7 +209,22 @@ class BodyLowering {
   void fillBytes(const clang::CallExpr* expr);
   void copyBytes(const clang::CallExpr* expr, bool may_overlap);
   ExprRef compareBytes(const clang::CallExpr* expr);
+  ExprRef checkedCount(ExprRef count);
   ExprRef untyped(const clang::Expr* expr);
+
+  // texts.cpp
+  std::optional<ExprRef> textCall(const clang::CallExpr* expr, llvm::StringRef name);
+  ExprRef scan(std::optional<long> rounds, const std::function<ExprRef(ExprRef)>& look);
+  ExprRef textAt(const clang::Expr* expr);
+  ExprRef characterAt(ExprRef text, ExprRef index);
+  void putCharacter(ExprRef text, ExprRef index, ExprRef character);
+  ExprRef compareTexts(const clang::CallExpr* expr, ExprRef a, ExprRef b, ExprRef count);
+  ExprRef lengthOfText(const clang::Expr* argument, ExprRef text, ExprRef most);
+  void copyText(const clang::Expr* argument, ExprRef to, ExprRef from);
+  void copyCharacters(ExprRef to, ExprRef from, ExprRef count);
+  ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text);
+
+  // memory.cpp
   void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
   void copyArray(ExprRef target, ExprRef source, TypeRef element, long extent);
   void zeroObject(ExprRef object, const ClassDecl* class_decl);

@@ -89,6 +89,7 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
   if (const auto known = bitCall(expr, name)) return *known;
   if (const auto known = overflowCall(expr, name)) return *known;
   if (const auto known = memoryCall(expr, callee)) return *known;
+  if (const auto known = textCall(expr, name)) return *known;
   if (callee->getBuiltinID() != 0 && name.starts_with("__builtin")) {
     unsupported("the compiler's function " + name.str());
     return placeholder(type);

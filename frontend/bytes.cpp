@@ -23,6 +23,16 @@ const clang::Expr* typedPointer(const clang::Expr* expr) {
 
 ExprRef BodyLowering::untyped(const clang::Expr* expr) { return rvalue(typedPointer(expr)); }
 
+/// A size that was below zero before it became unsigned is more than any object has.
+ExprRef BodyLowering::checkedCount(ExprRef count) {
+  const ExprRef kept = saved(convert(count, indexType()));
+  auto& check = emit<program::AssertStmt>();
+  check.what = program::AssertKind::Bounds;
+  check.condition = binary(Op::GreaterEqual, program_.boolType(), kept, constant(indexType(), 0));
+  check.index = kept;
+  return kept;
+}
+
 void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   const clang::Expr* where = typedPointer(expr->getArg(0));
   const clang::QualType pointee = where->getType()->getPointeeType();
@@ -48,7 +58,7 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
           element->isPointer() ? null(element) : constant(element, value));
   };
   if ((*count)->kind == program::ExprKind::Constant) return forEachIndex(static_cast<long>((*count)->integer), fill);
-  countingLoop(saved(*count), fill);
+  countingLoop(checkedCount(*count), fill);
 }
 
 void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
@@ -67,7 +77,7 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const bool is_constant = (*count)->kind == program::ExprKind::Constant;
   if (is_constant && (*count)->integer == 1 && element->isClass())
     return copyObject(target, source, element->class_decl);
-  const ExprRef extent = is_constant ? *count : saved(*count);
+  const ExprRef extent = is_constant ? *count : checkedCount(*count);
   const auto copyElement = [&](ExprRef a, ExprRef b) {
     if (element->isClass()) return copyObject(a, b, element->class_decl);
     store({.kind = Place::Kind::Slot, .type = element, .pointer = a},
@@ -105,7 +115,7 @@ ExprRef BodyLowering::compareBytes(const clang::CallExpr* expr) {
   }
   const ExprRef a = saved(rvalue(first));
   const ExprRef b = saved(rvalue(second));
-  const ExprRef count = saved(rvalue(expr->getArg(2)));
+  const ExprRef count = checkedCount(rvalue(expr->getArg(2)));
   const TypeRef byte = program_.intType(8, false, "unsigned char");
   const Local* result = temporary(result_type);
   assign(result, constant(result_type, 0));

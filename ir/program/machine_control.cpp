@@ -121,8 +121,9 @@ void Machine::assertion(const AssertStmt& stmt) {
       return;
     case AssertKind::Bounds:
       if (eval(stmt.condition).integer == 0)
-        throw Stop::because(ErrorKind::Bounds, "the index " + toString(eval(stmt.index).integer) + " of an array of " +
-                                                   std::to_string(stmt.extent));
+        throw Stop::because(ErrorKind::Bounds, stmt.extent == 0 ? "a size of " + toString(eval(stmt.index).integer)
+                                                                : "the index " + toString(eval(stmt.index).integer) +
+                                                                      " of an array of " + std::to_string(stmt.extent));
       return;
     case AssertKind::Abort: throw Stop{Outcome::Aborted, {}, "abort"};
     case AssertKind::Exit: throw Stop{Outcome::Aborted, {}, "exit"};

@@ -27,6 +27,7 @@ const Phrase kPhrases[] = {
     {"AddressSanitizer: dynamic-stack-buffer-overflow", ErrorKind::Bounds},
     {"AddressSanitizer: global-buffer-overflow", ErrorKind::Bounds},
     {"AddressSanitizer: negative-size-param", ErrorKind::Bounds},
+    {"AddressSanitizer: unknown-crash", ErrorKind::Bounds},  // up to an address that no memory has
     {"AddressSanitizer: allocation-size-too-big", ErrorKind::Bounds},
     {"AddressSanitizer: requested allocation size", ErrorKind::Bounds},
     {"AddressSanitizer: calloc parameters overflow", ErrorKind::Bounds},
