@@ -212,6 +212,13 @@ class BodyLowering {
   ExprRef checkedCount(ExprRef count);
   ExprRef untyped(const clang::Expr* expr);
 
+  // character_classes.cpp
+  std::optional<ExprRef> characterCall(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<ExprRef> characterLookup(const clang::BinaryOperator* expr);
+  ExprRef characterClass(const clang::Expr* expr, long mask);
+  ExprRef characterIn(const clang::Expr* expr);
+  ExprRef isBetween(ExprRef number, long first, long last);
+
   // texts.cpp
   std::optional<ExprRef> textCall(const clang::CallExpr* expr, llvm::StringRef name);
   ExprRef scan(std::optional<long> rounds, const std::function<ExprRef(ExprRef)>& look);

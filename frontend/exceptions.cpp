@@ -6,12 +6,20 @@ namespace weir::frontend {
 
 namespace {
 
+/// ~Error() override {}, which older code has so that it does not throw.
+bool doesNothing(const clang::CXXDestructorDecl* destructor) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!destructor->isDefined(definition)) return false;
+  const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(definition->getBody());
+  return body != nullptr && body->body_empty();
+}
+
 /// Whether anything can tell that such an object was destroyed.
 bool destructionMatters(const Translation& unit, const clang::CXXRecordDecl* record) {
   if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return false;
   if (isLibraryException(record) || unit.isText(record)) return false;
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
-  if (destructor == nullptr || destructor->isUserProvided()) return true;
+  if (destructor == nullptr || (destructor->isUserProvided() && !doesNothing(destructor))) return true;
   for (const clang::CXXBaseSpecifier& base : record->bases())
     if (destructionMatters(unit, base.getType()->getAsCXXRecordDecl())) return true;
   for (const clang::FieldDecl* field : record->fields())

@@ -146,6 +146,7 @@ ExprRef BodyLowering::binaryOperator(const clang::BinaryOperator* expr) {
     unsupported(expr->isPtrMemOp() ? "a pointer to member" : "a three-way comparison");
     return placeholder(type);
   }
+  if (const auto known = characterLookup(expr)) return *known;
   const auto [left, right] = operands(expr->getLHS(), expr->getRHS());
   if (!left->type->isScalar() || !right->type->isScalar()) return placeholder(type);
   const bool comparable =

@@ -173,7 +173,7 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
   name.consume_front("__builtin_");
   static const std::map<llvm::StringRef, unsigned> kArguments = {{"strlen", 1},  {"strnlen", 2}, {"strcmp", 2},
                                                                  {"strncmp", 3}, {"strcpy", 2},  {"strncpy", 3},
-                                                                 {"strcat", 2},  {"strchr", 2}};
+                                                                 {"strcat", 2},  {"strdup", 1},  {"strchr", 2}};
   const auto known = kArguments.find(name);
   if (known == kArguments.end() || expr->getNumArgs() != known->second) return std::nullopt;
   const TypeRef type = unit_.type(expr->getType());
@@ -192,6 +192,13 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
   if (name == "strnlen") {
     const ExprRef most = saved(rvalue(expr->getArg(1)));
     return convert(lengthOfText(expr->getArg(0), first, most), type);
+  }
+  if (name == "strdup") {
+    const ExprRef length = saved(lengthOfText(expr->getArg(0), first, nullptr));
+    const ExprRef room = binary(Op::Add, indexType(), length, constant(indexType(), 1));
+    const ExprRef copy = allocateHeap(context_.CharTy, saved(room), false, true);
+    copyText(expr->getArg(0), copy, first);
+    return convert(copy, type);
   }
   if (name == "strchr") return convert(findCharacter(expr, first), type);
   if (name == "strcmp") return compareTexts(expr, first, second, nullptr);

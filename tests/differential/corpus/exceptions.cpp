@@ -159,3 +159,28 @@ int no_throw(int v) noexcept {
     return -7;
   }
 }
+
+class OldError {
+ public:
+  explicit OldError(int code) : code_(code) {}
+  virtual ~OldError() throw() {}
+  virtual int code() const { return code_; }
+
+ protected:
+  int code_;
+};
+class OldParseError : public OldError {
+ public:
+  using OldError::OldError;
+  ~OldParseError() throw() override {}
+  int code() const override { return code_ + 100; }
+};
+int empty_destructor(int v) {
+  try {
+    if (v > 3) throw OldParseError(v);
+    if (v < 0) throw OldError(v);
+  } catch (const OldError& e) {
+    return e.code();
+  }
+  return 0;
+}

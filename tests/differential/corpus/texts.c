@@ -1,6 +1,8 @@
 // C's functions on texts, on characters that may have no null behind them. Null pointers to nothing are left out: the
 // library declares them an error, which weir does not look for.
 #define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct Line {
@@ -55,4 +57,33 @@ void copy_less(char* to, int n) {
 }
 void clear_less(char* to, unsigned long n) {
   if (to) memset(to, 0, n - 2);
+}
+int first_of_copy(const char* s) {
+  char* copy = strdup(s);
+  const int first = copy[0];
+  free(copy);
+  return first;
+}
+char* duplicate(const char* s) { return strdup(s); }
+
+int class_of(char c) {
+  return (isupper(c) != 0) | (islower(c) != 0) << 1 | (isalpha(c) != 0) << 2 | (isdigit(c) != 0) << 3 |
+         (isxdigit(c) != 0) << 4 | (isspace(c) != 0) << 5 | (isprint(c) != 0) << 6 | (isgraph(c) != 0) << 7 |
+         (isblank(c) != 0) << 8 | (iscntrl(c) != 0) << 9 | (ispunct(c) != 0) << 10 | (isalnum(c) != 0) << 11;
+}
+int class_of_unsigned(unsigned char c) { return isalnum(c) + isspace(c) + (ispunct)(c) + iscntrl(c); }
+int all_classes(char from) {
+  int sum = 0;
+  for (int c = from; c < from + 40 && c < 256; ++c)
+    sum = sum * 3 + class_of((char)c) + class_of_unsigned((unsigned char)c);
+  return sum;
+}
+int raised(char c) { return toupper(c); }
+int lowered(int c) { return tolower(c); }
+int gap_class_of_number(int v) { return isdigit(v | 0x10000); }
+int parse_number(const char* s) {
+  int value = 0;
+  while (isspace(*s)) ++s;
+  while (isdigit(*s)) value = value * 10 + (*s++ - '0');
+  return value;
 }
