@@ -51,6 +51,24 @@ class Check(Base):
                          ["popped", "empty", "acyclic", "depths", "null-deref", "use-after-free", "double-free", "bounds",
                           "leak"])
 
+    def test_what_a_large_method_took_is_not_missing_for_the_next(self):
+        self.write("m.cpp", """struct Node { Node* next; Node* other; int value; };
+int large(Node* p) {
+  int sum = 0;
+  for (Node* n = p; n; n = n->next)
+    for (Node* m = n; m; m = m->other) { m->value += n->value * sum; sum ^= m->value; n->other = m->next; }
+  return sum;
+}
+int small(Node* p) { return p ? p->value : 0; }
+""")
+        spec = self.write("m.weir", """source "m.cpp"
+method large { checks null-deref }
+method small { checks null-deref }
+""")
+        _, results = self.results(spec, "--scope", "4", "--unroll", "60", "--memory", "200")
+        self.assertEqual([r["verdict"] for r in results], ["unknown", "holds"])
+        self.assertEqual(results[0]["reason"], "out of memory at 200 MB")
+
     def test_a_violation_is_1_and_confirmed_and_read_at_a_glance(self):
         ran, results = self.results(STACK, "--only", "Stack::popBad.use-after-free")
         self.assertEqual(ran.returncode, 1, ran.stderr)

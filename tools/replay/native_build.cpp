@@ -89,8 +89,15 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, b
       compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow");
   }
   compile_.insert(compile_.end(), {"-c", source(), "-o", file("repro.o")});
-  link_ = {WEIR_CLANG_CXX, sanitize,     "-rdynamic", "-Wl,--no-demangle", file("repro.o"), file("weir_replay.o"),
-           "-o",           executable(), "-lm"};
+  link_ = {WEIR_CLANG_CXX,
+           sanitize,
+           "-rdynamic",
+           "-Wl,--no-demangle,--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam",
+           file("repro.o"),
+           file("weir_replay.o"),
+           "-o",
+           executable(),
+           "-lm"};
 }
 
 std::string NativeBuild::command() const {

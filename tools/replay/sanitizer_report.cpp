@@ -23,6 +23,7 @@ const Phrase kPhrases[] = {
     {"AddressSanitizer: alloc-dealloc-mismatch", ErrorKind::Bounds},
     {"AddressSanitizer: new-delete-type-mismatch", ErrorKind::Bounds},
     {"AddressSanitizer: heap-buffer-overflow", ErrorKind::Bounds},
+    {"AddressSanitizer: use-after-poison", ErrorKind::Bounds},  // of a block without bytes
     {"AddressSanitizer: stack-buffer-", ErrorKind::Bounds},
     {"AddressSanitizer: dynamic-stack-buffer-overflow", ErrorKind::Bounds},
     {"AddressSanitizer: global-buffer-overflow", ErrorKind::Bounds},

@@ -30,9 +30,29 @@ static const void* blockBegin(const void* address) { (void)address; return NULL;
 static size_t blockSize(const void* begin) { (void)begin; return 0; }
 #else
 #include <sanitizer/allocator_interface.h>
+#include <sanitizer/asan_interface.h>
 static const void* blockBegin(const void* address) { return __sanitizer_get_allocated_begin(address); }
 static size_t blockSize(const void* begin) { return __sanitizer_get_allocated_size(begin); }
 #endif
+
+/* Of a block without bytes the sanitizer lets the first be read. The linker sends every allocation of the program here,
+ * and it cannot be read any more. */
+static void* sized(void* block, size_t size) {
+#if !defined(WEIR_MEMORY_SANITIZER)
+  if (size == 0 && block != NULL) __asan_poison_memory_region(block, 1);
+#else
+  (void)size;
+#endif
+  return block;
+}
+void* __real_malloc(size_t size);
+void* __real_calloc(size_t count, size_t size);
+void* __real__Znwm(size_t size);
+void* __real__Znam(size_t size);
+void* __wrap_malloc(size_t size) { return sized(__real_malloc(size), size); }
+void* __wrap_calloc(size_t count, size_t size) { return sized(__real_calloc(count, size), count * size); }
+void* __wrap__Znwm(size_t size) { return sized(__real__Znwm(size), size); } /* operator new */
+void* __wrap__Znam(size_t size) { return sized(__real__Znam(size), size); } /* operator new[] */
 
 struct Region {
   const unsigned char* begin;
@@ -80,7 +100,7 @@ static void showHeap(void) {
   fflush(out);
 }
 
-void* weir_allocate(weir_size size) { return malloc(size ? size : 1); }
+void* weir_allocate(weir_size size) { return malloc(size); }
 
 static const void* objects[4096];
 static int object_count;
