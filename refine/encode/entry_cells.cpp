@@ -58,6 +58,13 @@ const Field* HeapModel::chainOf(const ClassDecl* class_decl) const {
   return chain;
 }
 
+/// Is it a caller's variable for which an array of one element stands?
+bool HeapModel::isReplacedByArray(int atom) const {
+  const Atom& info = atoms_[atom];
+  return info.isSlot() && info.field->owner->is_box && !info.field->type->isArray() &&
+         footprint_.takesArrays(info.field->type);
+}
+
 /// Bounds of parameters and fields, cut and constrained to the canonical numbering.
 void HeapModel::declareCells(solver::ModelFinder& finder) {
   std::map<const ClassDecl*, int> rows_read;        // greatest number whose row is being or has been read
@@ -122,7 +129,9 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     }
     std::vector<int> targets = candidates(parameter->type);
     // A caller hands over objects; an address without one is what fields can hold.
-    std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isMadeUp(atom); });
+    std::erase_if(targets, [&](int atom) {
+      return atoms_[atom].is_automatic || isMadeUp(atom) || (!parameter->is_reference && isReplacedByArray(atom));
+    });
     if (parameter->is_by_value) targets = objectsOf(parameter->type->pointee->class_decl);
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
     const std::vector<int> kept = read(targets, context_.relation(relation));
@@ -172,7 +181,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
         continue;
       }
       std::vector<int> targets = candidates(type);
-      std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic; });
+      std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isReplacedByArray(atom); });
       const std::vector<int> kept = read(std::move(targets), value);
       for (const int target : kept) add(BoundCell::ofAtom(target), false);
       entry_cells_.push_back({.value = value, .owner = row, .targets = kept});

@@ -200,6 +200,8 @@ class FootprintBuilder {
         footprint_.frees = true;
         const auto& freed = as<FreeStmt>(stmt);
         if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
+        if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
+          footprint_.deleted_types.insert(freed.pointer->type->pointee);
         return visit(freed.pointer);
       }
       case StmtKind::Call: {
@@ -250,6 +252,8 @@ class FootprintBuilder {
     }
     if (expr->kind == ExprKind::FunctionRef) functions_.insert(expr->procedure);
     mentionType(expr->type);
+    if (expr->kind == ExprKind::PointerAdd && expr->type->isSlotPointer())
+      footprint_.stepped_types.insert(expr->type->pointee);
     switch (expr->kind) {
       case ExprKind::PointerAdd:
       case ExprKind::PointerDiff:

@@ -122,6 +122,7 @@ class HeapModel {
   int atomOf(const program::Value& value, const std::map<program::ObjectId, int>& statics) const;
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
+  bool isReplacedByArray(int atom) const;
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
   void declareCells(solver::ModelFinder& finder);

@@ -65,8 +65,8 @@ def traces(text, replayed):
 
 
 def first_difference(expected, text):
-    lines = [line for line in difflib.unified_diff(expected.splitlines(), text.splitlines(), "expected", "seen", n=1)]
-    return "\n    ".join(lines[:20])
+    lines = difflib.unified_diff(expected.splitlines(), text.splitlines(), "expected", "seen", n=1, lineterm="")
+    return "\n    ".join(list(lines)[:20])
 
 
 def run(spec, arguments):
