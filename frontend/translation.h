@@ -110,7 +110,7 @@ class Translation {
   std::string fileName(llvm::StringRef path) const;
 
   // whole_calls.cpp
-  bool destroysArguments(const clang::FunctionDecl* function) const;
+  bool destroysArguments(const clang::FunctionDecl* function);
   Procedure* splitOff(Procedure* whole, const clang::FunctionDecl* function);
 
   // annotations.cpp

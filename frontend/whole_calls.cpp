@@ -12,12 +12,13 @@
 
 namespace weir::frontend {
 
-bool Translation::destroysArguments(const clang::FunctionDecl* function) const {
+bool Translation::destroysArguments(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (!isUserCode(function) || (method != nullptr && method->getParent()->isLambda())) return false;
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::CXXRecordDecl* record = parameter->getType()->getAsCXXRecordDecl();
-    if (record != nullptr && record->hasDefinition() && !record->hasTrivialDestructor()) return true;
+    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) continue;
+    if (!isText(record) && !isOpaque(record) && !program::isModelClass(*classOf(record))) return true;
   }
   return false;
 }

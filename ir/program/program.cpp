@@ -159,6 +159,14 @@ void Program::forgetBody(const Procedure* procedure) {
     own.is_external = true;
     own.is_implicit = false;
   }
+  if (procedure->whole_call == nullptr) return;
+  // What was said of the function was said of the procedure with its name.
+  for (Procedure& caller : storage_->procedure_decls)
+    forEachStmt(caller.body, [&](Stmt& stmt) {
+      if (stmt.kind != StmtKind::Call) return;
+      auto& call = static_cast<CallStmt&>(stmt);
+      if (call.callee == procedure && !call.dispatch) call.callee = procedure->whole_call;
+    });
 }
 
 Procedure* Program::addProcedure(std::string name, std::string signature) {
