@@ -20,7 +20,7 @@ std::string summariesOf(const program::Program& program, const std::string& sour
   abstraction::Summarizer summarizer(vocabulary);
   std::string text = "source \"" + source + "\" with \"-std=c++17\"\n";
   for (const program::Procedure* procedure : program.procedures()) {
-    if (procedure->is_external || procedure->is_implicit) continue;
+    if (procedure->is_external || procedure->is_implicit || procedure->whole_call != nullptr) continue;
     text += "\n" + specificationOf(summarizer.of(*procedure), vocabulary);
   }
   return text;

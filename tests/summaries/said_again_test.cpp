@@ -73,7 +73,9 @@ void compareAll(const program::Program& program, int runs, std::uint64_t seed, c
   std::vector<const abstraction::Summary*> said;
   std::ofstream file(path);
   for (const program::Procedure* procedure : program.procedures()) {
-    if (procedure->is_external || procedure->is_implicit || procedure->name.starts_with("operator")) continue;
+    if (procedure->is_external || procedure->is_implicit || procedure->whole_call != nullptr ||
+        procedure->name.starts_with("operator"))
+      continue;
     const abstraction::Summary& summary = summarizer.of(*procedure);
     if (!isSayable(summary, vocabulary)) {
       ++totals.not_sayable;
