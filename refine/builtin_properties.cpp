@@ -47,6 +47,7 @@ Formula noLeak(const Procedure& procedure, Vocabulary& vocabulary, const Footpri
   Expr roots = before;
   for (const Local* parameter : procedure.parameters)
     if (parameter->type->isPointer()) roots = context.unite(roots, context.relation(vocabulary.parameter(parameter)));
+  roots = context.unite(roots, context.relation(vocabulary.thrown(&procedure)));
   if (procedure.result->isPointer()) roots = context.unite(roots, context.relation(vocabulary.result(&procedure)));
 
   // A pointer to a part or a slot keeps the whole object, and a whole object its parts.
@@ -60,7 +61,8 @@ Formula noLeak(const Procedure& procedure, Vocabulary& vocabulary, const Footpri
     edges = context.unite(edges, context.unite(owner, context.transpose(owner)));
   }
   const Expr kept = edges->kind == logic::ExprKind::None ? roots : context.join(roots, context.reflexiveClosure(edges));
-  return context.subset(allocated, kept);
+  // An exception leaves automatic objects as they are.
+  return context.subset(context.subtract(allocated, context.relation(vocabulary.automaticObjects())), kept);
 }
 
 Formula noCycle(Vocabulary& vocabulary, const Footprint& footprint) {

@@ -13,8 +13,8 @@ namespace weir::refine {
 /// The error a built-in property forbids; nothing for `leak` and `cycle`.
 std::optional<program::ErrorKind> errorNamed(const std::string& property);
 
-/// No object that the call allocated is live and out of the caller's reach: from parameters, the result, variables of
-/// static storage duration and every object that was there before.
+/// No object that the call allocated is live and out of the caller's reach: from parameters, the result or exception,
+/// variables of static storage duration and every object that was there before.
 logic::Formula noLeak(const program::Procedure& procedure, program::Vocabulary& vocabulary, const Footprint& footprint,
                       long extent_limit);
 

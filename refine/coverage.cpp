@@ -126,6 +126,14 @@ bool Session::returns() {
   return *(returns_ = possible(inlined(), inlined().outcomes().normal.state.active));
 }
 
+/// Does some execution within the scope satisfy the requirements and end with an exception?
+bool Session::throws() {
+  if (throws_) return *throws_;
+  std::vector<Formula> exits;
+  for (const ThrownExit& exit : inlined().outcomes().thrown) exits.push_back(exit.state.active);
+  return *(throws_ = possible(inlined(), context_.disjoin(exits)));
+}
+
 /// Executes the entry state of the query's last answer.
 bool Session::isSeenToReturn(Query& q) {
   if (q.finder().stop() != solver::Stop::None) return false;

@@ -39,6 +39,20 @@ bool isError(const PropertyId& property) {
   return property.property == nullptr && errorNamed(property.label).has_value();
 }
 
+bool isOfThrows(const PropertyId& property) {
+  return property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
+}
+
+/// `leak` and `cycle` speak of every exit.
+bool speaksOfThrows(const PropertyId& property) {
+  return isOfThrows(property) || (property.property == nullptr && !isError(property));
+}
+
+bool isSpokenOf(TypeRef thrown, const specs::Property& property) {
+  if (!thrown->isClass()) return program::toString(thrown) == property.exception;
+  return property.exception_class != nullptr && thrown->class_decl->derivesFrom(property.exception_class);
+}
+
 std::string placeOf(const Stmt* stmt) {
   return stmt == nullptr ? std::string("the entry") : weir::toString(stmt->range);
 }
@@ -74,18 +88,14 @@ Formula Session::breaking(const PropertyId& property, Formula formula, Query& q)
       if (site.kind == kind) sites.push_back(site.condition);
     return context_.disjoin(sites);
   }
-  if (property.property != nullptr && property.property->kind == specs::Property::Kind::Throws) {
-    std::vector<Formula> exits;
-    for (const ThrownExit& exit : q.outcomes().thrown) {
-      const bool is_spoken_of = exit.type->isClass()
-                                    ? property.property->exception_class != nullptr &&
-                                          exit.type->class_decl->derivesFrom(property.property->exception_class)
-                                    : program::toString(exit.type) == property.property->exception;
-      if (is_spoken_of) exits.push_back(context_.conjoin(exit.state.active, context_.negate(q.atThrow(formula, exit))));
-    }
-    return context_.disjoin(exits);
-  }
-  return context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula)));
+  std::vector<Formula> exits;
+  if (!isOfThrows(property))
+    exits.push_back(context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula))));
+  if (speaksOfThrows(property))
+    for (const ThrownExit& exit : q.outcomes().thrown)
+      if (property.property == nullptr || isSpokenOf(exit.type, *property.property))
+        exits.push_back(context_.conjoin(exit.state.active, context_.negate(q.atThrow(formula, exit))));
+  return context_.disjoin(exits);
 }
 
 Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula,
@@ -273,10 +283,11 @@ void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome)
     outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
     return;
   }
-  if (!(isError(property) ? requirementsHold() : returns())) {
+  if (!(isError(property) ? requirementsHold() : returns() || (speaksOfThrows(property) && throws()))) {
     outcome.verdict = Verdict::Vacuous;
     outcome.reason = isError(property) ? "no state within the scope satisfies the requirements"
                                        : "no execution within the scope satisfies the requirements and returns";
+    if (speaksOfThrows(property)) outcome.reason += " or throws";
     return;
   }
   outcome.verdict = Verdict::Holds;

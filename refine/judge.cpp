@@ -87,14 +87,17 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
     if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt, returns};
     return {Kind::Breaks, execution.reason, std::move(violation)};
   }
+  const bool throws = execution.outcome == Outcome::Threw;
   const bool is_throws = property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
-  if (execution.outcome != (is_throws ? Outcome::Threw : Outcome::Returned))
-    return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
-  const CallStates states{.procedure = &procedure,
-                          .before = violation.before.get(),
-                          .after = violation.after.get(),
-                          .arguments = entry.arguments,
-                          .result = execution.result};
+  const bool counts = property.property == nullptr ? returns || throws : is_throws ? throws : returns;
+  if (!counts) return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
+  const CallStates states{
+      .procedure = &procedure,
+      .before = violation.before.get(),
+      .after = violation.after.get(),
+      .arguments = entry.arguments,
+      .result = execution.result,
+      .thrown = throws && !execution.thrown_type->isInteger() ? std::optional(execution.thrown) : std::nullopt};
   const HeapInstance instance(vocabulary, states);
   if (logic::Evaluator(instance.instance()).evaluate(formula))
     return {Kind::Keeps, "the property is true", std::nullopt, returns};

@@ -170,6 +170,11 @@ void Query::definePostState() {
     definitions_[vocabulary_.result(&procedure_)] =
         outcomes_.normal.result == nullptr ? nothing : outcomes_.normal.result;
   }
+  definitions_[vocabulary_.thrown(&procedure_)] = context_.none(1);
+  Expr automatic = context_.none(1);
+  for (int atom = 0; atom < model_->universe().size(); ++atom)
+    if (model_->atom(atom).is_automatic) automatic = context_.unite(automatic, context_.atom(atom));
+  definitions_[vocabulary_.automaticObjects()] = automatic;
   if (procedure_.has_result_parameter) {
     const Local* result = procedure_.parameters.back();
     definitions_[vocabulary_.parameter(result)] =
@@ -184,8 +189,9 @@ Formula Query::atThrow(Formula formula, const ThrownExit& exit) const {
   logic::Substitution substitution(context_);
   for (const logic::Relation relation : relationsIn(formula)) {
     const Meaning* meaning = vocabulary_.meaningOf(relation);
-    if (meaning == nullptr || meaning->state != State::Post) continue;
-    substitution.replace(relation, postValue(exit.state, *meaning));
+    if (meaning == nullptr) continue;
+    if (meaning->kind == Meaning::Kind::Thrown && !exit.type->isInteger()) substitution.replace(relation, exit.value);
+    if (meaning->state == State::Post) substitution.replace(relation, postValue(exit.state, *meaning));
   }
   return substitution.apply(formula);
 }

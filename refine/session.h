@@ -90,6 +90,7 @@ class Session {
   // What the verdict rests on (coverage.cpp).
   bool possible(Query& query, logic::Formula formula);
   bool returns();
+  bool throws();
   bool returnsWithFewObjects();
   bool isSeenToReturn(Query& query);
   bool requirementsHold();
@@ -119,7 +120,7 @@ class Session {
   std::unique_ptr<Query> inlined_, abstract_;
   solver::Statistics replaced_;  // of abstract queries that others took the place of
   std::unique_ptr<RefinementLoop> loop_;
-  std::optional<bool> returns_, requirements_hold_, loops_cut_;
+  std::optional<bool> returns_, throws_, requirements_hold_, loops_cut_;
   std::optional<const StopSite*> unsupported_;
 };
 

@@ -115,7 +115,8 @@ class EntryObjects {
       case ExprKind::Relation: {
         const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(expr->relation);
         using Kind = Vocabulary::Meaning::Kind;
-        return meaning != nullptr && meaning->state == State::Pre && meaning->kind != Kind::Result;
+        return meaning != nullptr && meaning->state == State::Pre && meaning->kind != Kind::Result &&
+               meaning->kind != Kind::Thrown && meaning->kind != Kind::Automatic;
       }
       case ExprKind::Variable: {
         const auto domain = domains_.find(expr->variable);

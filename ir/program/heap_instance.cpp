@@ -91,6 +91,13 @@ void HeapInstance::fill(logic::Relation relation, const Vocabulary::Meaning& mea
         if (heap.at(id).live && heap.at(id).class_decl == meaning.class_decl)
           instance_.add(relation, {Cell::ofAtom(atoms_[id])});
       return;
+    case Kind::Automatic:
+      for (ObjectId id = 0; id < states_.after->size(); ++id) {
+        ObjectId whole = id;
+        while (states_.after->at(whole).owner != kNoObject) whole = states_.after->at(whole).owner;
+        if (states_.after->at(whole).storage == Storage::Automatic) instance_.add(relation, {Cell::ofAtom(atoms_[id])});
+      }
+      return;
     case Kind::Extent:
       for (ObjectId id = 0; id < heap.size(); ++id)
         if (heap.at(id).live && heap.at(id).class_decl == meaning.class_decl)
@@ -108,6 +115,10 @@ void HeapInstance::fill(logic::Relation relation, const Vocabulary::Meaning& mea
     case Kind::Result:
       if (meaning.procedure == states_.procedure && states_.result)
         if (const auto cell = cellOf(*states_.result)) instance_.add(relation, {*cell});
+      return;
+    case Kind::Thrown:
+      if (meaning.procedure == states_.procedure && states_.thrown)
+        if (const auto cell = cellOf(*states_.thrown)) instance_.add(relation, {*cell});
       return;
     default: return;
   }

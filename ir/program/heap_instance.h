@@ -25,6 +25,7 @@ struct CallStates {
   const Heap* after = nullptr;  // the same objects under the same ids, and those that were allocated
   std::vector<Value> arguments;
   std::optional<Value> result;
+  std::optional<Value> thrown;  // an object or a pointer
 };
 
 class HeapInstance {

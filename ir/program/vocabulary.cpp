@@ -104,6 +104,10 @@ logic::Relation Vocabulary::globalsObject() {
                 {sortOf(globals)}, true);
 }
 
+logic::Relation Vocabulary::automaticObjects() {
+  return lazily(automatic_, nullptr, {.kind = Meaning::Kind::Automatic}, "automatic", {context_->univSort()}, false);
+}
+
 logic::Relation Vocabulary::procedureAtom(const Procedure* procedure) {
   return lazily(procedures_, procedure, {.kind = Meaning::Kind::Procedure, .procedure = procedure},
                 "&" + procedure->name, {procedure_sort_}, true);
@@ -118,6 +122,11 @@ logic::Relation Vocabulary::result(const Procedure* procedure) {
   INVARIANT(procedure->result->isScalar(), "only a scalar result is a value");
   return lazily(results_, procedure, {.kind = Meaning::Kind::Result, .procedure = procedure}, "return",
                 {sortOf(procedure->result)}, true);
+}
+
+logic::Relation Vocabulary::thrown(const Procedure* procedure) {
+  return lazily(thrown_, procedure, {.kind = Meaning::Kind::Thrown, .procedure = procedure}, "thrown",
+                {context_->univSort()}, true);
 }
 
 logic::Expr Vocabulary::liveObjects(const ClassDecl* base, State state) {

@@ -47,11 +47,13 @@ class Vocabulary {
   logic::Relation slotOwner(const Field* field);  // slot -> owner, for fields of scalar type and arrays of it
   logic::Relation slotIndex(const Field* field);  // slot -> Int (0 where the field is no array)
   logic::Relation globalsObject();                // a singleton
+  logic::Relation automaticObjects();             // those with automatic storage, and their parts
   logic::Relation procedureAtom(const Procedure* procedure);  // a singleton of procedureSort
 
   // Of one call.
   logic::Relation parameter(const Local* parameter);   // its value at entry: at most one element
   logic::Relation result(const Procedure* procedure);  // what it returned
+  logic::Relation thrown(const Procedure* procedure);  // the object or pointer it threw
 
   // Expressions people mean.
   /// Live objects whose dynamic type is `base` or derives from it.
@@ -75,16 +77,18 @@ class Vocabulary {
       SlotOwner,
       SlotIndex,
       Globals,
+      Automatic,
       Procedure,
       Parameter,
-      Result
+      Result,
+      Thrown
     };
     Kind kind = Kind::Live;
     State state = State::Pre;               // Live, Field, Extent
     const ClassDecl* class_decl = nullptr;  // Live, Extent, Globals
     const Field* field = nullptr;           // Field, Part…, Slot…
     const Local* local = nullptr;           // Parameter
-    const Procedure* procedure = nullptr;   // Procedure, Result
+    const Procedure* procedure = nullptr;   // Procedure, Result, Thrown
   };
   const Meaning* meaningOf(logic::Relation relation) const;
 
@@ -103,7 +107,7 @@ class Vocabulary {
   std::map<const ClassDecl*, logic::Sort> sorts_;
   std::map<logic::Relation, Meaning> meanings_;
   Table live_, fields_, extents_, parts_, part_owners_, part_indices_, slot_owners_, slot_indices_, procedures_,
-      parameters_, results_, globals_;
+      parameters_, results_, thrown_, globals_, automatic_;
 };
 
 }  // namespace weir::program

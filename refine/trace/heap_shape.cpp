@@ -46,6 +46,7 @@ std::vector<ObjectId> leakedObjects(const Violation& violation) {
   for (ObjectId id = 0; id < violation.before->size(); ++id) roots.push_back(id);
   for (const program::Value& argument : violation.arguments) roots.push_back(argument.object);
   if (violation.execution.result) roots.push_back(violation.execution.result->object);
+  if (violation.execution.outcome == program::Outcome::Threw) roots.push_back(violation.execution.thrown.object);
   std::set<ObjectId> reached;
   follow(heap, roots, reached);
   std::vector<ObjectId> lost;

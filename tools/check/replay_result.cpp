@@ -33,8 +33,9 @@ bool breaks(const Input& input, const program::Procedure& procedure, const specs
             const std::string& label, const refine::Violation& run) {
   const program::Execution& execution = run.execution;
   if (property == nullptr) {
-    if (label == "leak") return execution.outcome == program::Outcome::Returned && !leakedObjects(run).empty();
-    if (label == "cycle") return execution.outcome == program::Outcome::Returned && newCycle(run).has_value();
+    const bool ends = execution.outcome == program::Outcome::Returned || execution.outcome == program::Outcome::Threw;
+    if (label == "leak") return ends && !leakedObjects(run).empty();
+    if (label == "cycle") return ends && newCycle(run).has_value();
     return execution.outcome == program::Outcome::Error && label == program::spelling(execution.error);
   }
   const bool is_throws = property->kind == specs::Property::Kind::Throws;
