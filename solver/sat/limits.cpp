@@ -50,6 +50,11 @@ double residentMegabytes() {
   return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0);
 }
 
+double machineMegabytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  return pages <= 0 ? 0 : static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0);
+}
+
 Budget::Budget(const Limits& limits) : limits_(limits), start_(Clock::now()), next_memory_check_(start_) {}
 
 double Budget::elapsedSeconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

@@ -34,6 +34,9 @@ struct Limits {
 /// Resident memory of this process, in megabytes.
 double residentMegabytes();
 
+/// Memory of this machine, in megabytes; 0 where it is not known.
+double machineMegabytes();
+
 /// Watches one query. `check` is cheap enough for a callback in the inner loop of a search.
 class Budget {
  public:

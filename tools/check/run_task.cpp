@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "refine/trace.h"
+#include "solver/sat/limits.h"
 #include "solver/translate/translator.h"
 #include "support/invariant.h"
 #include "tools/check/confirm.h"
@@ -17,6 +18,12 @@ namespace {
 refine::Location locationOf(const SourceRange& range) {
   if (!range.isKnown()) return {};
   return {range.file, range.begin.line, range.begin.column};
+}
+
+/// Where more is asked for, the system ends a process of its choice, and nothing is reported.
+long defaultMegabytes(int jobs) {
+  constexpr double kShare = 0.75;
+  return static_cast<long>(kShare * solver::machineMegabytes() / std::max(1, jobs));
 }
 
 const char* kindOf(const specs::Property* property) {
@@ -86,7 +93,8 @@ class TaskRunner {
     options.scope = task_.scope;
     options.back_end = request_.back_end;
     options.timeout_seconds = request_.timeout_seconds;
-    options.memory_megabytes = request_.memory_megabytes;
+    options.memory_megabytes =
+        request_.memory_megabytes > 0 ? request_.memory_megabytes : defaultMegabytes(request_.jobs);
     options.self_check = request_.self_check;
     options.trace_refinement = request_.trace_refinement;
     options.dump_directory = request_.dump_queries;

@@ -153,7 +153,10 @@ void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
             return std::strtod(text.c_str(), &end) > 0 && *end == '\0' ? "" : "'" + text + "' is no number of seconds";
           },
           "POSITIVE");
-  command.add_option("--memory", request.memory_megabytes, "Megabytes weir may hold; then the property is unknown")
+  command
+      .add_option(
+          "--memory", request.memory_megabytes,
+          "Megabytes weir may hold; then the property is unknown (default: 3/4 of the machine's, shared by jobs)")
       ->type_name("MB")
       ->check(CLI::Range(16L, 1L << 40));
   command.add_option("-j,--jobs", request.jobs, "Properties checked at the same time")

@@ -187,6 +187,8 @@ TEST_P(SatSolverTest, MemoryLimitIsKeptAndTheSolverStaysUsable) {
   EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
 }
 
+TEST(LimitsTest, AProcessHoldsLessThanTheMachineHas) { EXPECT_LT(residentMegabytes(), machineMegabytes()); }
+
 TEST_P(SatSolverTest, InterruptFromAnotherThreadLeavesTheSolverUsable) {
   const Literal guard = sat_->newVariable();
   addPigeonhole(13, guard);
