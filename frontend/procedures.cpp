@@ -28,6 +28,7 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   if (count > 1) full_signature += "." + std::to_string(count);
   Procedure* procedure = declare(function, procedureName(function), full_signature);
   procedures_[canonical] = procedure;
+  procedure->is_library = !isUserCode(function);
 
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   const clang::FunctionDecl* definition = definitionOf(function);

@@ -209,7 +209,7 @@ void RefinementLoop::putBody(const CallSiteRecord& site) {
   Sink definitions(query_.context());
   Encoder encoder(query_.model(), query_.components(), definitions, query_.encoderOptions(), &calls);
   const Outcomes outcomes =
-      encoder.encodeCall(*site.callee, site.arguments, site.before, &site.callers.front(), site.path);
+      encoder.encodeCall(*site.callee, site.arguments, site.before, &site.callers.front(), site.path, site.stmt);
   for (std::size_t i = known_chosen; i < calls.chosen().size(); ++i) query_.choose(calls.chosen()[i]);
   for (std::size_t i = known_facts; i < calls.facts().size(); ++i) query_.addFact(calls.facts()[i]);
   equate(site, outcomes);
@@ -278,7 +278,8 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
   Sink definitions(context);
   Encoder encoder(query_.model(), query_.components(), knowledge.inlined ? definitions : static_cast<Sink&>(sink),
                   query_.encoderOptions(), knowledge.inlined ? nullptr : &calls);
-  const Outcomes outcomes = encoder.encodeCall(*site.callee, site.arguments, entry, &site.callers.front(), site.path);
+  const Outcomes outcomes =
+      encoder.encodeCall(*site.callee, site.arguments, entry, &site.callers.front(), site.path, site.stmt);
   for (const auto* made : {&sink.chosen(), &calls.chosen()})
     for (const ChosenRelation& chosen : *made) query_.choose(chosen);
 

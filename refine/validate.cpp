@@ -107,7 +107,7 @@ class RecordedTransition {
     EncoderOptions options = query_.encoderOptions();
     options.is_reachable = std::move(is_reachable);
     Encoder encoder(query_.model(), query_.components(), sink, options);
-    return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path);
+    return encoder.encodeCall(*site_.callee, arguments_, before_, &site_.callers.front(), site_.path, site_.stmt);
   }
 
   /// The values afterwards are those that were recorded; that there is an afterwards is another matter.

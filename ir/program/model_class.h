@@ -21,6 +21,10 @@ inline constexpr const char* kModelsFile = "/weir/std_models.h";
 inline constexpr const char* kUnknownOrder =
     "the order or the equality of the elements of a container, which is not modelled";
 
+/// A string that is not one of those that have a model (specs/lib/std_models_text.h).
+inline constexpr const char* kUnknownText =
+    "a string of more than 8 characters, or one with a zero character at its end";
+
 inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
 
 /// What models have in common: no class that a program names.
@@ -59,6 +63,9 @@ inline bool areKeysKnown(const ClassDecl& class_decl) {
 
 /// The models' own code, which puts elements behind the last one; all other code may only use those that are there.
 inline bool isModelCode(const Procedure& procedure) { return procedure.range.file == kModelsFile; }
+
+/// The code of the library, in a model or in its own headers: no place that a user would look for.
+inline bool isLibraryCode(const Procedure& procedure) { return procedure.is_library || isModelCode(procedure); }
 
 /// Is the order of the elements of this container not known, and does it matter?
 bool isOrderUnknown(const Heap& heap, ObjectId container, const Field& array);

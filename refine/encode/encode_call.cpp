@@ -48,7 +48,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
   }
   if (recursion > 0 && options_.is_reachable && !options_.is_reachable(state.active)) return outcomes;
   const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;
-  return encodeCall(callee, arguments, entering, &frame.activation, path);
+  return encodeCall(callee, arguments, entering, &frame.activation, path, place.stmt);
 }
 
 void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& frame) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/program/model_class.h"
 #include "refine/encode/frame.h"
 #include "support/invariant.h"
 
@@ -58,11 +59,14 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
 }
 
 Outcomes Encoder::encodeCall(const Procedure& procedure, const std::vector<Expr>& arguments, const SymbolicState& entry,
-                             const Activation* caller, const std::string& path) {
+                             const Activation* caller, const std::string& path, const Stmt* called_at) {
   INVARIANT(arguments.size() == procedure.parameters.size(), "a call has one argument a parameter");
   Frame frame;
-  frame.activation = {
-      .procedure = &procedure, .depth = caller == nullptr ? 0 : caller->depth + 1, .path = path, .caller = caller};
+  frame.activation = {.procedure = &procedure,
+                      .depth = caller == nullptr ? 0 : caller->depth + 1,
+                      .path = path,
+                      .caller = caller,
+                      .called_at = called_at};
   SymbolicState state;
   state.active = entry.active;
   state.heap = entry.heap;
@@ -350,11 +354,20 @@ void Encoder::fail(ErrorKind kind, Formula when, SymbolicState& state, const Pla
   state.active = context_.conjoin(state.active, context_.negate(when));
 }
 
+/// Where the user's code calls the library, not what stands for its code.
+static const Stmt* usersPlace(const Place& place) {
+  const Stmt* at = place.stmt;
+  const Activation* activation = place.activation;
+  for (; isLibraryCode(*activation->procedure) && activation->called_at != nullptr; activation = activation->caller)
+    at = activation->called_at;
+  return at;
+}
+
 void Encoder::stop(StopSite::Kind kind, Formula when, SymbolicState& state, const Place& place, std::string reason) {
   if (when->kind == FormulaKind::False || isDead(state)) return;
   stops_.push_back({.kind = kind,
                     .condition = context_.conjoin(state.active, when),
-                    .at = place.stmt,
+                    .at = usersPlace(place),
                     .in = place.activation->procedure,
                     .reason = std::move(reason)});
   state.active = context_.conjoin(state.active, context_.negate(when));

@@ -29,6 +29,7 @@ struct Activation {
   int depth = 0;
   std::string path;
   const Activation* caller = nullptr;
+  const program::Stmt* called_at = nullptr;  // in the caller
 };
 
 /// Where in the unrolled program a value is assigned.
@@ -117,7 +118,8 @@ class Encoder {
   Outcomes encodeRoot(const program::Procedure& procedure);
   /// A call from a given state; `caller` may be null. The arguments are initialised.
   Outcomes encodeCall(const program::Procedure& procedure, const std::vector<logic::Expr>& arguments,
-                      const SymbolicState& state, const Activation* caller, const std::string& path);
+                      const SymbolicState& state, const Activation* caller, const std::string& path,
+                      const program::Stmt* called_at = nullptr);
 
   const std::vector<ErrorSite>& errors() const { return errors_; }
   const std::vector<StopSite>& stops() const { return stops_; }
