@@ -12,12 +12,17 @@
 
 #define _GLIBCXX_VECTOR 1
 #define _STL_VECTOR_H 1
+#define _STL_BVECTOR_H 1
+#define _VECTOR_TCC 1
 #define _GLIBCXX_DEQUE 1
 #define _STL_DEQUE_H 1
+#define _DEQUE_TCC 1
 #define _GLIBCXX_LIST 1
 #define _STL_LIST_H 1
+#define _LIST_TCC 1
 #define _GLIBCXX_FORWARD_LIST 1
 #define _FORWARD_LIST_H 1
+#define _FORWARD_LIST_TCC 1
 #define _GLIBCXX_OPTIONAL 1
 #define _UNIQUE_PTR_H 1
 #define _BACKWARD_AUTO_PTR_H 1
@@ -25,6 +30,7 @@
 #include <bits/functexcept.h>
 #include <bits/range_access.h>
 #include <bits/stl_function.h>
+#include <bits/stl_iterator.h>
 #include <bits/stl_pair.h>
 
 #include <exception>
@@ -89,6 +95,8 @@ class WEIR_MODEL weir_sequence {
   typedef const T* const_pointer;
   typedef T* iterator;
   typedef const T* const_iterator;
+  typedef std::reverse_iterator<iterator> reverse_iterator;
+  typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
 
   size_type length;
   union {
@@ -157,6 +165,12 @@ class WEIR_MODEL weir_sequence {
   const_iterator end() const { return elems + length; }
   const_iterator cbegin() const { return elems; }
   const_iterator cend() const { return elems + length; }
+  reverse_iterator rbegin() { return reverse_iterator(end()); }
+  reverse_iterator rend() { return reverse_iterator(begin()); }
+  const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const { return rbegin(); }
+  const_reverse_iterator crend() const { return rend(); }
   iterator insert(const_iterator position, const T& value) {
     const size_type at = position - elems;
     push_back(value);
@@ -701,8 +715,12 @@ class unique_ptr {
   explicit unique_ptr(pointer p) noexcept;
   unique_ptr(pointer p, Deleter deleter) noexcept;
   unique_ptr(unique_ptr&& other) noexcept;
+  template <typename U, typename E>
+  unique_ptr(unique_ptr<U, E>&& other) noexcept;
   ~unique_ptr();
   unique_ptr& operator=(unique_ptr&& other) noexcept;
+  template <typename U, typename E>
+  unique_ptr& operator=(unique_ptr<U, E>&& other) noexcept;
   unique_ptr& operator=(decltype(nullptr)) noexcept;
   element_type& operator*() const;
   element_type& operator[](decltype(sizeof(0)) i) const;
