@@ -312,6 +312,7 @@ class BodyLowering {
   void throwExpression(const clang::CXXThrowExpr* expr);
   // library_exceptions.cpp
   bool buildsText(const clang::Expr* expr) const;
+  bool buildsString(const clang::Expr* expr) const;
   void effectsOfText(const clang::Expr* expr);
   bool throwsForLibrary(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   void throwLibraryException(const clang::CXXRecordDecl* record);

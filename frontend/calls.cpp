@@ -41,6 +41,16 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
     unsupported(program::kUnknownOrder);
     return nullptr;
   }
+  if (callee->name == "std::weir_unknown_text") {
+    unsupported(program::kUnknownText);
+    return nullptr;
+  }
+  // What it would return cannot be anything that is there.
+  if (callee->is_external && program::isModelCode(*callee) &&
+      (callee->result->isSlotPointer() || callee->has_result_parameter)) {
+    unsupported("'" + callee->name + "', which has no model");
+    return placeholder(callee->result);
+  }
   for (std::size_t i = 0; i < arguments.size() && i < callee->parameters.size(); ++i)
     if (callee->parameters[i]->type->isScalar()) arguments[i] = convert(arguments[i], callee->parameters[i]->type);
   if (arguments.size() != callee->parameters.size()) {

@@ -45,10 +45,12 @@ bool isLibraryException(const clang::CXXRecordDecl* record) {
          kMessagesOnly.count(record->getName()) != 0;
 }
 
-bool Translation::isText(const clang::CXXRecordDecl* record) const {
+static bool isString(const clang::CXXRecordDecl* record) {
   return record != nullptr && record->isInStdNamespace() && record->getIdentifier() != nullptr &&
-         record->getName() == "basic_string" && isOpaque(record);
+         record->getName() == "basic_string";
 }
+
+bool Translation::isText(const clang::CXXRecordDecl* record) const { return isString(record) && isOpaque(record); }
 
 const clang::CXXRecordDecl* Translation::standardClass(llvm::StringRef name) const {
   const auto inStd = [&](const clang::DeclContext* context, llvm::StringRef wanted) {
@@ -65,12 +67,16 @@ const clang::CXXRecordDecl* Translation::standardClass(llvm::StringRef name) con
 }
 
 bool BodyLowering::buildsText(const clang::Expr* expr) const {
-  const clang::CXXRecordDecl* record = expr->getType()->getAsCXXRecordDecl();
-  if (!expr->isPRValue() || !unit_.isText(record)) return false;
+  return unit_.isText(expr->getType()->getAsCXXRecordDecl()) && buildsString(expr);
+}
+
+/// Also one that has a model: what an exception says is not looked at.
+bool BodyLowering::buildsString(const clang::Expr* expr) const {
+  if (!expr->isPRValue() || !isString(expr->getType()->getAsCXXRecordDecl())) return false;
   if (llvm::isa<clang::CXXConstructExpr>(expr)) return true;
   const auto* called = llvm::dyn_cast<clang::CallExpr>(expr);
   const clang::FunctionDecl* callee = called != nullptr ? called->getDirectCallee() : nullptr;
-  if (callee == nullptr || unit_.isUserCode(callee) || llvm::isa<clang::CXXMethodDecl>(callee)) return false;
+  if (callee == nullptr || !callee->isInStdNamespace() || llvm::isa<clang::CXXMethodDecl>(callee)) return false;
   return callee->getOverloadedOperator() == clang::OO_Plus ||
          (callee->getIdentifier() != nullptr && kMakeText.count(callee->getName()) != 0);
 }
@@ -80,16 +86,18 @@ void BodyLowering::effectsOfText(const clang::Expr* expr) {
   if (llvm::isa<clang::StringLiteral>(expr) || llvm::isa<clang::CXXDefaultArgExpr>(expr)) return;
   const clang::CXXRecordDecl* record = expr->getType()->getAsCXXRecordDecl();
   if (const auto* built = llvm::dyn_cast<clang::CXXConstructExpr>(expr);
-      built != nullptr && (unit_.isText(record) || isLibraryException(record))) {
+      built != nullptr && (isString(record) || isLibraryException(record))) {
     for (const clang::Expr* passed : built->arguments()) effectsOfText(passed);
     return;
   }
-  if (buildsText(expr)) {
+  if (isString(record) && !unit_.isText(record) && expr->isXValue())
+    return unsupported("a string that is moved into what is not looked at");
+  if (buildsString(expr)) {
     for (const clang::Expr* passed : llvm::cast<clang::CallExpr>(expr)->arguments()) effectsOfText(passed);
     return;
   }
   if (const auto* shown = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
-      shown != nullptr && unit_.isText(shown->getRecordDecl()) && shown->getMethodDecl()->getIdentifier() != nullptr &&
+      shown != nullptr && isString(shown->getRecordDecl()) && shown->getMethodDecl()->getIdentifier() != nullptr &&
       kShowText.count(shown->getMethodDecl()->getName()) != 0)
     return effectsOfText(shown->getImplicitObjectArgument());
   const TypeRef type = unit_.type(expr->getType());

@@ -28,11 +28,11 @@ namespace weir::refine {
 
 /// A value as a reader sees it: Null, true, -3, Node0, &Node0.next, @compare, [..], {..} or ? (never initialised).
 struct Value {
-  enum class Kind { Null, Bool, Int, Object, Slot, Function, Array, Set, Uninitialized };
+  enum class Kind { Null, Bool, Int, Text, Object, Slot, Function, Array, Set, Uninitialized };
 
   Kind kind = Kind::Null;
-  bool boolean = false;              // Bool
-  std::string text = {};             // Int: decimal, any width; Object, Function: its name; Slot: "Node0.next"
+  bool boolean = false;   // Bool
+  std::string text = {};  // Int: decimal, any width; Text: quoted; Object, Function: its name; Slot: "Node0.next"
   std::vector<Value> elements = {};  // Array: by index from 0; Set: in the order to be shown
 
   static Value null() { return {}; }
@@ -41,6 +41,8 @@ struct Value {
   static Value natural(std::uint64_t i) { return decimal(std::to_string(i)); }
   /// An integer of any width, as -?[0-9]+.
   static Value decimal(std::string digits) { return named(Kind::Int, std::move(digits)); }
+  /// A string, in quotes and with what cannot be read escaped.
+  static Value characters(std::string quoted) { return named(Kind::Text, std::move(quoted)); }
   static Value object(std::string id) { return named(Kind::Object, std::move(id)); }
   /// A pointer to a field, an element or a variable: "Node0.next", "Buf0.a[2]", "cur".
   static Value slot(std::string place) { return named(Kind::Slot, std::move(place)); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/program/model_text.h"
 #include "refine/specified_calls.h"
 
 namespace weir::refine {
@@ -142,17 +143,20 @@ class LeastState {
 
   void narrowestRange() {
     // Which objects live is settled.
-    std::vector<Expr> numbers;
+    std::vector<HeapModel::EntryCell> numbers;
     for (const HeapModel::EntryCell& cell : query_.model().entryCells())
-      if (cell.is_integer && isThere(cell)) numbers.push_back(cell.value);
+      if (cell.is_integer && isThere(cell)) numbers.push_back(cell);
     for (const Range& range : kRanges) {
-      const auto isInside = [&](Expr number) {
-        const logic::TupleSet& value = valueOf(number);
-        return value.empty() ||
-               (value.begin()->front().integer >= range.least && value.begin()->front().integer <= range.greatest);
+      const int texts = static_cast<int>(std::min<Integer>(range.greatest + 1, kPlainTexts));
+      const auto isInside = [&](const HeapModel::EntryCell& cell) {
+        const logic::TupleSet& value = valueOf(cell.value);
+        if (value.empty()) return true;
+        const Integer number = value.begin()->front().integer;
+        return cell.is_text ? placeOf(number) < texts : number >= range.least && number <= range.greatest;
       };
       std::vector<Formula> inside;
-      for (const Expr number : numbers) inside.push_back(isWithin(number, range));
+      for (const HeapModel::EntryCell& cell : numbers)
+        inside.push_back(cell.is_text ? isPlain(cell.value, texts) : isWithin(cell.value, range));
       if (std::ranges::all_of(numbers, isInside) || improves(context_.conjoin(inside)))
         return keep(context_.conjoin(inside));
     }
@@ -168,7 +172,8 @@ class LeastState {
   void leastCells() {
     for (const bool numbers : {false, true})
       for (const HeapModel::EntryCell& cell : query_.model().entryCells())
-        if (cell.is_integer == numbers && isThere(cell)) numbers ? leastNumber(cell.value) : leastPointer(cell);
+        if (cell.is_integer == numbers && isThere(cell))
+          numbers ? (cell.is_text ? leastText(cell.value) : leastNumber(cell.value)) : leastPointer(cell);
   }
 
   void leastPointer(const HeapModel::EntryCell& cell) {
@@ -185,6 +190,29 @@ class LeastState {
       if (!improvesSettled(context_.subset(cell.value, lesser)))
         return settle(context_.equal(cell.value, context_.atom(current)));
     }
+  }
+
+  /// Where a string is among those that are good to read; behind them all where it is none.
+  static int placeOf(Integer text) {
+    int place = 0;
+    while (place < kPlainTexts && plainText(place) != text) ++place;
+    return place;
+  }
+  /// One of the first strings that are good to read.
+  Formula isPlain(Expr text, int count) {
+    Expr plain = context_.none(1, 1);
+    for (int i = 0; i < count; ++i) plain = context_.unite(plain, context_.integer(plainText(i)));
+    return context_.subset(text, plain);
+  }
+
+  void leastText(Expr text) {
+    const logic::TupleSet& value = valueOf(text);
+    if (value.empty()) return settle(context_.no(text));
+    int current = placeOf(numberOf(text));
+    if (current == kPlainTexts && improvesSettled(isPlain(text, kPlainTexts))) current = placeOf(numberOf(text));
+    if (current == kPlainTexts) return leastNumber(text);
+    while (current > 0 && improvesSettled(isPlain(text, current))) current = placeOf(numberOf(text));
+    settle(context_.equal(text, context_.integer(plainText(current))));
   }
 
   void leastNumber(Expr number) {

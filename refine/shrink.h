@@ -6,8 +6,10 @@
 //   1. fewer objects; then fewer of the first class, of the second, …; fewer array elements;
 //   2. fewer pointers that are not null, parameters among them;
 //   3. its numbers all in the narrower of the ranges 0..1, 0..3, 0..9, -9..9, -99..99;
+//      of strings, the fewer of "", "a", "b", …;
 //   4. the lesser cell, where cells are read in the order of the canonical numbering (heap_model.h), pointers before
-//      numbers: null before objects in their order, 0 before 1 before 2 …, and those before -1, -2, ….
+//      numbers: null before objects in their order, 0 before 1 before 2 …, and those before -1, -2, ….; of strings
+//      "" before "a" before "b" …, and those before all others.
 // No two entry states of a query are equal in this order, so the least one is one state.
 //
 // It is found by asking again under more and more labels, beginning each time from the state at hand, so that what is

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "ir/program/heap_instance.h"
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "refine/trace/heap_shape.h"
 #include "refine/trace/naming.h"
 #include "refine/trace/source_text.h"
@@ -82,17 +82,19 @@ class TraceMaker {
     }
   }
 
-  Value cell(const program::HeapInstance& instance, const logic::Cell& cell) const {
+  Value cell(const program::HeapInstance& instance, const logic::Cell& cell, bool is_text) const {
+    if (cell.is_integer && is_text) return Value::characters(program::quotedText(cell.integer));
     if (cell.is_integer) return Value::decimal(logic::toString(cell.integer));
     return naming_.value(instance.valueOf(cell), nullptr);
   }
 
   /// A set of one element is that element, as a property's author thinks of it.
-  Value tuples(const program::HeapInstance& instance, const logic::TupleSet& set) const {
+  Value tuples(const program::HeapInstance& instance, const logic::TupleSet& set, std::uint32_t text_columns) const {
     std::vector<Value> elements;
     for (const logic::Tuple& tuple : set) {
       std::vector<Value> columns;
-      for (const logic::Cell& column : tuple) columns.push_back(cell(instance, column));
+      for (std::size_t i = 0; i < tuple.size(); ++i)
+        columns.push_back(cell(instance, tuple[i], (text_columns >> i & 1U) != 0));
       elements.push_back(columns.size() == 1 ? columns[0] : Value::array(std::move(columns)));
     }
     if (elements.size() == 1 && elements[0].kind != Value::Kind::Array) return elements[0];
@@ -110,11 +112,12 @@ class TraceMaker {
     Counterexample& shown_part = trace.counterexample;
     shown_part.violated = why.text;
     std::string witness;
-    for (const auto& [name, value] : why.witness) {
-      shown_part.witness.emplace_back(name, cell(instance, value));
+    for (const auto& [name, value, text_columns] : why.witness) {
+      shown_part.witness.emplace_back(name, cell(instance, value, text_columns != 0));
       witness += (witness.empty() ? " for " : ", ") + name + " = " + shown(shown_part.witness.back().second);
     }
-    for (const auto& [text, value] : why.values) shown_part.evaluations.push_back({text, tuples(instance, value)});
+    for (const auto& [text, value, text_columns] : why.values)
+      shown_part.evaluations.push_back({text, tuples(instance, value, text_columns)});
     trace.reason = why.text + " is false" + witness;
   }
 

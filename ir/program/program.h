@@ -112,7 +112,7 @@ struct Procedure {
   bool is_virtual = false;
   bool result_is_reference = false;
   bool has_result_parameter = false;
-bool is_external = false;  // declared, not defined
+  bool is_external = false;  // declared, not defined
   bool is_library = false;   // of a header of the system's
   bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
   /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -210,6 +210,8 @@ ComparedNumbers::Columns ComparedNumbers::ofRelation(logic::Relation relation) {
   const bool is_parameter = meaning != nullptr && meaning->kind == Meaning::Kind::Parameter;
   if (is_parameter || (is_field && !model_.holdsConstants(meaning->field))) {
     groups_[last].numbers = is_parameter ? 1 : static_cast<int>(model_.anyValueOf(meaning->field).tuples.size());
+    // The strings that counterexamples should have are within reach.
+    if (is_field && isTextValue(*meaning->field)) groups_[last].greatest = plainText(kPlainTexts - 1);
     entry_.emplace_back(relation, last);
   } else if (!defined_.contains(relation)) {
     groups_[last].is_open = true;

@@ -3,6 +3,7 @@
 // order loses a heap; this one is chosen so that code which walks along lists knows where it is.
 #include <algorithm>
 
+#include "ir/program/model_text.h"
 #include "refine/encode/heap_model.h"
 
 namespace weir::refine {
@@ -63,6 +64,23 @@ bool HeapModel::isReplacedByArray(int atom) const {
   const Atom& info = atoms_[atom];
   return info.isSlot() && info.field->owner->is_box && !info.field->type->isArray() &&
          footprint_.takesArrays(info.field->type);
+}
+
+/// Of an element of a modelled container, or of something in one: does the container have that element? There is
+/// nothing behind its length that could be pointed to, but a pointer may be to the end of a vector.
+Formula HeapModel::isThere(int atom, bool is_reference) const {
+  Formula there = context_.truth(true);
+  for (int part = atom; atoms_[part].owner >= 0; part = atoms_[part].owner) {
+    const Field* field = atoms_[part].field;
+    if (!isModelArray(*field)) continue;
+    const bool may_be_end = part == atom && !is_reference && field->name == "elems";
+    const Field* length = lengthFieldOf(*field->owner);
+    const Expr used =
+        context_.join(context_.atom(atoms_[part].owner), context_.relation(vocabulary_.field(length, State::Pre)));
+    const Expr index = context_.integer(atoms_[part].index);
+    there = context_.conjoin(there, may_be_end ? context_.lessEqual(index, used) : context_.less(index, used));
+  }
+  return there;
 }
 
 /// Bounds of parameters and fields, cut and constrained to the canonical numbering.
@@ -136,7 +154,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
     const std::vector<int> kept = read(targets, context_.relation(relation));
     for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
-    entry_cells_.push_back({.value = context_.relation(relation), .targets = kept});
+    entry_cells_.push_back(
+        {.value = context_.relation(relation), .is_reference = parameter->is_reference, .targets = kept});
     const bool is_this = parameter->name == "this";
     if ((is_this || parameter->is_reference || parameter->is_by_value) && !bound.tuples.empty()) {
       bound.multiplicity = Multiplicity::One;
@@ -177,7 +196,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
         const auto narrow = narrowed_.find(vocabulary_.field(field, State::Pre));
         add(narrow == narrowed_.end() ? anyNumberIn(field) : narrow->second,
             bounds[field].multiplicity == Multiplicity::One);
-        entry_cells_.push_back({.value = value, .owner = row, .is_integer = true});
+        entry_cells_.push_back(
+            {.value = value, .owner = row, .is_integer = true, .is_text = program::isTextValue(*field)});
         continue;
       }
       std::vector<int> targets = candidates(type);
@@ -215,6 +235,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   for (const Field* field : footprint_.value_fields)
     finder.addRelation(vocabulary_.field(field, State::Pre), bounds[field]);
   for (const Formula formula : in_order) finder.assertFormula(formula);
+  for (const EntryCell& cell : entry_cells_)
+    for (const int target : cell.targets)
+      if (const Formula there = isThere(target, cell.is_reference); there->kind != logic::FormulaKind::True)
+        finder.assertFormula(context_.implies(context_.subset(context_.atom(target), cell.value), there));
 }
 
 }  // namespace weir::refine

@@ -85,6 +85,8 @@ class HeapModel {
     logic::Expr value = nullptr;
     int owner = -1;  // the object or part whose field it is; -1: a parameter
     bool is_integer = false;
+    bool is_text = false;           // an integer that is a string (ir/program/model_text.h)
+    bool is_reference = false;      // a parameter: of something that is there
     std::vector<int> targets = {};  // of a pointer: what it may point to, ascending
   };
   /// In the order in which the canonical numbering reads them. Requires declare.
@@ -125,6 +127,7 @@ class HeapModel {
   bool isReplacedByArray(int atom) const;
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
+  logic::Formula isThere(int atom, bool is_reference) const;
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
   logic::Formula isOwn(const program::Local* parameter);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "ir/program/model_text.h"
+
 namespace weir::refine {
 namespace {
 
@@ -156,9 +158,15 @@ Value Naming::value(const program::Value& value, program::TypeRef type) const {
   return Value::decimal(program::toString(value.integer));
 }
 
+Value Naming::value(const program::Value& held, const program::Field& field) const {
+  if (held.kind == program::Value::Kind::Integer && program::isTextValue(field))
+    return Value::characters(program::quotedText(held.integer));
+  return value(held, field.elementType());
+}
+
 Value Naming::field(const program::Heap& heap, ObjectId id, const program::Field* field) const {
   const std::vector<program::Value>& values = heap.at(id).fields.at(field);
-  if (!field->type->isArray()) return value(values.at(0), field->type);
+  if (!field->type->isArray()) return value(values.at(0), *field);
   std::vector<Value> elements;
   for (const program::Value& element : values) elements.push_back(value(element, field->elementType()));
   return Value::array(std::move(elements));

@@ -40,6 +40,8 @@ class Naming {
   /// "next", "a[2]": the place inside its object.
   static std::string member(const program::Field* field, long index);
   Value value(const program::Value& value, program::TypeRef type) const;
+  /// Of a field or an element of it.
+  Value value(const program::Value& held, const program::Field& field) const;
   /// Of a whole field: an array where it is one.
   Value field(const program::Heap& heap, program::ObjectId id, const program::Field* field) const;
   bool isGlobals(program::ObjectId id) const { return id == globals_; }

@@ -215,22 +215,21 @@ class StepWriter : public ExecutionVisitor {
   void place(Step& step, const Place& at, const program::Value& before, const program::Value& after) {
     const auto& [id, field, index] = at;
     if (!in_.touched.shows(field)) return;
-    const program::TypeRef type = field->elementType();
-    Value to = in_.naming.value(after, type);
+    Value to = in_.naming.value(after, *field);
     if (const Variable* variable = in_.naming.variable(id)) {
       if (variable->is_temporary) return;
       std::optional<Value> from;
       if (before.kind != program::Value::Kind::Uninitialized || variable->is_root)
-        from = in_.naming.value(before, type);
+        from = in_.naming.value(before, *field);
       const std::string name = in_.naming.place(id, field, index);
       step.changes.push_back(variable->is_root ? Change::global(name, *from, std::move(to))
                                                : Change::local(name, std::move(from), std::move(to)));
     } else if (in_.naming.isGlobals(id)) {
       step.changes.push_back(
-          Change::global(Naming::member(field, index), in_.naming.value(before, type), std::move(to)));
+          Change::global(Naming::member(field, index), in_.naming.value(before, *field), std::move(to)));
     } else {
       step.changes.push_back(Change::field(in_.naming.object(id), Naming::member(field, index),
-                                           in_.naming.value(before, type), std::move(to)));
+                                           in_.naming.value(before, *field), std::move(to)));
     }
   }
 

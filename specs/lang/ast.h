@@ -44,6 +44,7 @@ enum class ExprKind {
   Constant,       // op: none, univ, iden, Int, null, true, false, this, return
   Integer,        // value
   Character,      // value
+  Text,           // name: the characters of a string
   Unary,          // op, children: operand; Prime is one
   Binary,         // op, children: left, right
   Conditional,    // children: condition, then, else

@@ -46,10 +46,10 @@ class Explainer {
   // Inside a pred its parameters are names for what was given, whatever else had these names outside.
   void enter(const Part& body) {
     for (const Term& parameter : body.terms) {
-      std::erase_if(explanation_.witness, [&](const auto& known) { return known.first == parameter.text; });
+      std::erase_if(explanation_.witness, [&](const auto& known) { return known.name == parameter.text; });
       const logic::TupleSet value = evaluator_.evaluate(parameter.expr);
       if (value.size() == 1 && value.begin()->size() == 1)
-        explanation_.witness.emplace_back(parameter.text, value.begin()->front());
+        explanation_.witness.push_back({parameter.text, value.begin()->front(), parameter.text_columns});
     }
   }
 
@@ -69,7 +69,7 @@ class Explainer {
     const logic::Decl& decl = part.decls[index];
     for (const logic::Tuple& tuple : evaluator_.evaluate(decl.domain)) {
       evaluator_.bind(decl.variable, tuple.front());
-      explanation_.witness.emplace_back(decl.variable->name, tuple.front());
+      explanation_.witness.push_back({decl.variable->name, tuple.front(), part.text_decls >> index & 1U});
       if (search(part, index + 1, body_value)) return true;
       explanation_.witness.pop_back();
     }
@@ -86,7 +86,8 @@ class Explainer {
   // The sides of the comparisons in the part, as far as no variable bound inside it is needed to read them.
   void addValues(const Part& part) {
     for (const Term& term : part.terms)
-      if (!isWitness(term.text)) explanation_.values.emplace_back(term.text, evaluator_.evaluate(term.expr));
+      if (!isWitness(term.text))
+        explanation_.values.push_back({term.text, evaluator_.evaluate(term.expr), term.text_columns});
     switch (part.shape) {
       case Part::Shape::ForAll:
       case Part::Shape::Exists:
@@ -99,7 +100,7 @@ class Explainer {
   // Its value is told as the witness.
   bool isWitness(const std::string& text) const {
     return std::any_of(explanation_.witness.begin(), explanation_.witness.end(),
-                       [&](const auto& known) { return known.first == text; });
+                       [&](const auto& known) { return known.name == text; });
   }
 
   logic::Evaluator evaluator_;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "ir/logic/universe.h"
@@ -16,12 +15,18 @@
 
 namespace weir::specs {
 
+template <typename T>
+struct Named {
+  std::string name;
+  T value;
+  std::uint32_t text_columns = 0;  // bit i: column i holds strings
+};
+
 struct Explanation {
   std::string text;  // the part that is false, as written
   SourceRange range;
-  std::vector<std::pair<std::string, logic::Cell>>
-      witness;  // variables and parameters of preds on the way, outermost first
-  std::vector<std::pair<std::string, logic::TupleSet>> values;  // sides of the part, as written, and their values
+  std::vector<Named<logic::Cell>> witness;     // variables and parameters of preds on the way, outermost first
+  std::vector<Named<logic::TupleSet>> values;  // sides of the part, as written, and their values
 };
 
 /// Requires that the part's formula is closed and false in the instance.

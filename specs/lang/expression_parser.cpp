@@ -225,6 +225,12 @@ ExprPtr ExpressionParser::parsePrimary(bool behind_dot) {
     expr.value = token.value;
     return seal(std::move(expr), first);
   }
+  if (token.kind == TokenKind::String) {
+    cursor_.take();
+    expr.kind = ExprKind::Text;
+    expr.name = token.text;
+    return seal(std::move(expr), first);
+  }
   const bool call = cursor_.peek(1).is("(") && cursor_.peek(1).touches_previous && !behind_dot;
   if (const auto op = constantOp(token)) {
     cursor_.take();

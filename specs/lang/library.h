@@ -17,6 +17,7 @@ std::vector<std::string> libraryNames();
 /// specs/lib/std_models*.h: the classes of `use <std>` as code over their ghost fields, for the frontend. They are read
 /// as one header, in this order.
 std::string_view modelsHeader();
+std::string_view textModelsHeader();
 std::string_view keyedModelsHeader();
 
 }  // namespace weir::specs

@@ -63,6 +63,7 @@ class Lowering {
   Part formula(const Expr& expr);
   Value set(const Expr& expr) { return set(expr, {}); }
   /// Reports and returns an error unless the value is an integer.
+  Value text(const Expr& expr);
   Value number(const Expr& expr);
   /// The type a declaration gives, read without making anything: `Node -> Int`.
   Type declaredType(const Expr& expr);
@@ -91,6 +92,7 @@ class Lowering {
   };
   struct Bound {
     std::vector<logic::Decl> decls;
+    std::uint32_t text_decls = 0;       // as in Part
     logic::Formula distinct = nullptr;  // of `disj` variables
     std::size_t count = 0;
     bool is_error = false;
@@ -141,6 +143,7 @@ class Lowering {
   std::vector<const program::Field*> arraysOf(const program::ClassDecl* class_decl) const;
   Value application(const FunctionEntry& function, const Expr& expr);
   std::optional<std::vector<Binding>> arguments(const FunctionEntry& function, const Expr& expr);
+  Value objectOrText(logic::Expr expr, program::TypeRef type, program::State state);
   Value parameterValue(const program::Local& local);
   Value returned(const Expr& expr);
   Value classValue(const Expr& expr, const std::vector<const program::ClassDecl*>& classes);

@@ -124,7 +124,7 @@ Part Lowering::predicate(const FunctionEntry& function, const Expr& expr) {
   std::vector<Term> parameters;
   for (std::size_t i = 0; i < bound->size(); ++i)
     if (const Binding& parameter = (*bound)[i]; text_->quote(expr.children[i + 1]->span) != parameter.name)
-      parameters.push_back({parameter.name, parameter.value.expr});
+      parameters.push_back({parameter.name, parameter.value.expr, parameter.value.type.textColumns()});
   Part body;
   {
     const Expansion inside(*this, function, std::move(*bound));

@@ -7,7 +7,7 @@ namespace weir::specs {
 namespace {
 
 bool isConstant(const Expr& expr) {
-  return expr.kind == ExprKind::Integer || expr.kind == ExprKind::Character ||
+  return expr.kind == ExprKind::Integer || expr.kind == ExprKind::Character || expr.kind == ExprKind::Text ||
          (expr.kind == ExprKind::Constant && expr.op != Op::This && expr.op != Op::Return);
 }
 
@@ -48,7 +48,8 @@ Part Lowering::part(const Expr& expr, Part::Shape shape, logic::Formula formula,
 Part Lowering::broken(const Expr& expr) { return part(expr, Part::Shape::Atom, context().truth(true)); }
 
 void Lowering::addTerm(Part& part, const Expr& expr, const Value& value) {
-  if (!isConstant(expr) && !value.isError()) part.terms.push_back({text_->quote(expr.span), value.expr});
+  if (!isConstant(expr) && !value.isError())
+    part.terms.push_back({text_->quote(expr.span), value.expr, value.type.textColumns()});
 }
 
 Part Lowering::formula(const Expr& expr) {
@@ -167,11 +168,11 @@ Part Lowering::comparison(const Expr& expr) {
     const bool bounded = requireBounded(left, left_expr) &&
                          (expr.op == Op::In || expr.op == Op::NotIn || requireBounded(right, right_expr));
     if (!bounded || !alignColumns(left, right, expr)) return broken(expr);
-    if (!shared_.types.overlap(left.type, right.type)) {
-      report(expr, "the sides of '" + std::string(spelling(expr.op)) + "' are unrelated: left is " +
-                       toString(left.type) + ", right is " + toString(right.type));
-      return broken(expr);
-    }
+  }
+  if (!shared_.types.overlap(left.type, right.type)) {
+    report(expr, "the sides of '" + std::string(spelling(expr.op)) + "' are unrelated: left is " + toString(left.type) +
+                     ", right is " + toString(right.type));
+    return broken(expr);
   }
   logic::Context& logic = context();
   logic::Formula meaning = nullptr;
@@ -212,6 +213,7 @@ Lowering::Bound Lowering::bindDeclarations(const std::vector<VariableDecl>& decl
     for (const Identifier& identifier : decl.names) {
       const logic::Variable variable = context().addVariable(identifier.text, good && domain.type.isNumber());
       const logic::Expr expr = context().variable(variable);
+      if (good && domain.type.isText()) bound.text_decls |= 1U << bound.decls.size();
       if (good) bound.decls.push_back({variable, domain.expr});
       if (decl.disjoint)
         for (const logic::Expr other : variables) distinct.push_back(context().negate(context().equal(other, expr)));
@@ -253,6 +255,7 @@ Part Lowering::quantified(const Expr& expr) {
     }
   }
   made.decls = bound.decls;
+  made.text_decls = bound.text_decls;
   made.parts.push_back(std::move(body));
   return made;
 }

@@ -43,7 +43,13 @@ Value Lowering::parameterValue(const program::Local& local) {
   if (local.is_reference && local.type->isSlotPointer())
     return {shared_.vocabulary.deref(expr, local.type->pointee, state_),
             shared_.types.ofProgramType(local.type->pointee)};
-  return {expr, shared_.types.ofProgramType(local.type)};
+  return objectOrText(expr, local.type, state_);
+}
+
+/// What a variable or a result is: an object, or the value of the string that is passed or pointed to.
+Value Lowering::objectOrText(logic::Expr expr, program::TypeRef type, program::State state) {
+  if (type->isObjectPointer()) type = type->pointee;
+  return {readElement(shared_.vocabulary, expr, type, state), shared_.types.ofProgramType(type)};
 }
 
 std::optional<Value> Lowering::referenceSlot(const Expr& expr) {
@@ -127,7 +133,10 @@ Value Lowering::unionOf(const Expr& expr, const std::vector<const program::Field
       return error();
     }
     const Type type = ghost_state ? ghost_state->type : declared;
-    const logic::Expr relation = ghost_state ? ghost_state->expr : shared_.vocabulary.fieldOf(field, state_);
+    const logic::Expr relation =
+        ghost_state
+            ? ghost_state->expr
+            : readElement(shared_.vocabulary, shared_.vocabulary.fieldOf(field, state_), field->elementType(), state_);
     if (result.expr == nullptr) {
       result = {relation, type, ghost_state && ghost_state->many};
       continue;
@@ -190,7 +199,11 @@ Value Lowering::constant(const Expr& expr) {
       const Column any{Column::Kind::Anything};
       return {context().iden(), {2, {{any, any}}}};
     }
-    case Op::Ints: return {context().integers(), Type::integer(), true, true};
+    // A string is an integer too: the domain of a map from strings, as well.
+    case Op::Ints: {
+      const Type type = shared_.types.unite(Type::integer(), Type::text());
+      return {context().integers(), type, true, true};
+    }
     case Op::True:
     case Op::False: return {context().integer(expr.op == Op::True ? 1 : 0), Type::boolean()};
     case Op::Return: return returned(expr);
@@ -211,7 +224,10 @@ Value Lowering::returned(const Expr& expr) {
                                        : "'return' is known after the call; it can only be used in 'ensures'");
     return error();
   }
-  if (procedure_->has_result_parameter) return parameterValue(*procedure_->parameters.back());
+  if (procedure_->has_result_parameter) {
+    const program::Local& result = *procedure_->parameters.back();
+    return objectOrText(context().relation(shared_.vocabulary.parameter(&result)), result.type, program::State::Post);
+  }
   if (!procedure_->result->isScalar()) {
     report(expr, "'" + procedure_->name + "' returns nothing that a specification can read");
     return error();
@@ -220,7 +236,7 @@ Value Lowering::returned(const Expr& expr) {
   if (procedure_->result_is_reference && procedure_->result->isSlotPointer())
     return {shared_.vocabulary.deref(result, procedure_->result->pointee, program::State::Post),
             shared_.types.ofProgramType(procedure_->result->pointee)};
-  return {result, shared_.types.ofProgramType(procedure_->result)};
+  return objectOrText(result, procedure_->result, program::State::Post);
 }
 
 // What a declaration says, read as a type: classes and Int have no extent there.
@@ -233,6 +249,8 @@ Type Lowering::declaredType(const Expr& expr) {
     if (const auto alias = shared_.aliases->find(expr.name); alias != shared_.aliases->end()) return alias->second;
   if (expr.kind == ExprKind::Name && expr.name == "bool") return Type::boolean();
   if (expr.kind == ExprKind::Name && expr.name == "int") return Type::integer();
+  if (expr.kind == ExprKind::Name && expr.name == "std::string") return Type::text();
+  if (expr.kind == ExprKind::Constant && expr.op == Op::Ints) return Type::integer();
   return set(expr).type;
 }
 

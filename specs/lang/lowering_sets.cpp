@@ -2,6 +2,7 @@
 // Operators on sets, relations and integers.
 #include <algorithm>
 
+#include "ir/program/model_text.h"
 #include "specs/lang/lowering.h"
 #include "support/invariant.h"
 
@@ -26,7 +27,7 @@ bool addColumns(std::vector<Column>& columns, const std::vector<Column>& more) {
 Value Lowering::error() { return {context().none(1), Type::error()}; }
 
 bool Lowering::isSingleNumber(const Value& value) const {
-  return value.type.isNumber() && !value.many && value.expr->functional;
+  return value.type.isNumber() && !value.type.isText() && !value.many && value.expr->functional;
 }
 
 bool Lowering::requireBounded(const Value& value, const Expr& expr) {
@@ -63,6 +64,7 @@ Value Lowering::set(const Expr& expr, Hint hint) {
     case ExprKind::Constant: return constant(expr);
     case ExprKind::Integer:
     case ExprKind::Character: return {context().integer(static_cast<logic::Integer>(expr.value)), Type::integer()};
+    case ExprKind::Text: return text(expr);
     case ExprKind::Unary: return unary(expr, hint);
     case ExprKind::Binary: return binary(expr, hint);
     case ExprKind::Conditional: return conditional(expr, hint);
@@ -79,6 +81,12 @@ Value Lowering::set(const Expr& expr, Hint hint) {
     case ExprKind::Block: break;
   }
   return {context().fromFormula(formula(expr).formula), Type::boolean()};
+}
+
+Value Lowering::text(const Expr& expr) {
+  if (const auto value = program::textValue(expr.name)) return {context().integer(*value), Type::text()};
+  report(expr, "strings of more than " + std::to_string(program::kTextCharacters) + " characters have no model");
+  return error();
 }
 
 Value Lowering::number(const Expr& expr) {

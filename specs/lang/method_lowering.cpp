@@ -2,6 +2,7 @@
 #include "specs/lang/method_lowering.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "ir/program/model_class.h"
 #include "specs/lang/annotations.h"
@@ -24,6 +25,17 @@ std::string didYouMean(const std::string& name, const std::vector<std::string>& 
 
 MethodLowering::MethodLowering(const LoweringContext& shared)
     : shared_(shared), vocabulary_aside_(shared.vocabulary.program(), aside_) {}
+
+/// Signatures have the class that std::string is a name of.
+static std::string withClassOfString(std::string types) {
+  static const std::string kName = "std::string";
+  for (auto at = types.find(kName); at != std::string::npos; at = types.find(kName, at + kName.size())) {
+    const char next = at + kName.size() < types.size() ? types[at + kName.size()] : ' ';
+    if (next != '_' && std::isalnum(static_cast<unsigned char>(next)) == 0)
+      types.replace(at, kName.size(), "std::basic_string<char>");
+  }
+  return types;
+}
 
 const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, const Identifier& name) {
   const auto classes = shared_.names.classes(name.text);
@@ -66,7 +78,7 @@ const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const 
     const auto behind_name = [](const std::string& signature, const std::string& name) {
       return withoutSpaces(signature).substr(withoutSpaces(name).size());
     };
-    const std::string wanted = behind_name(print(method), method.name.text);
+    const std::string wanted = withClassOfString(behind_name(print(method), method.name.text));
     std::erase_if(found, [&](const program::Procedure* candidate) {
       return behind_name(candidate->signature, candidate->name) != wanted;
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specs/lang/model_state.h"
 
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "specs/lang/ghost_state.h"
 #include "support/invariant.h"
 
@@ -9,13 +9,10 @@ namespace weir::specs {
 
 using program::Field;
 
-/// What a specification reads of an element: of a string its value.
-static logic::Expr readElement(program::Vocabulary& vocabulary, logic::Expr element, program::TypeRef& type,
-                               program::State state) {
-  if (!type->isClass() || !program::isModelClass(*type->class_decl)) return element;
-  const Field* value = type->class_decl->findField("value");
+logic::Expr readElement(program::Vocabulary& vocabulary, logic::Expr element, program::TypeRef type,
+                        program::State state) {
+  const Field* value = type->isClass() ? program::textFieldOf(*type->class_decl) : nullptr;
   if (value == nullptr) return element;
-  type = value->type;
   return vocabulary.context().join(element, vocabulary.fieldOf(value, state));
 }
 
@@ -48,7 +45,8 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
     const logic::Expr stale =
         context.comprehension({{object, objects}, {position, positions}, {variable(element), element}},
                               context.lessEqual(used, context.variable(position)));
-    return GhostState{context.subtract(array, stale), types.ofField(field)};
+    const logic::Expr elements = context.subtract(array, stale);
+    return GhostState{readElement(vocabulary, elements, field.elementType(), state), types.ofField(field)};
   }
   std::vector<logic::Decl> decls = {{position, positions}, {object, objects}};
   Type type = Type::object(field.owner);

@@ -21,6 +21,10 @@ struct GhostState {
   bool many = false;
 };
 
+/// What a specification reads of elements, or of what holds them: of a string its value.
+logic::Expr readElement(program::Vocabulary& vocabulary, logic::Expr element, program::TypeRef type,
+                        program::State state);
+
 /// What a specification reads in an array of a modelled class; nothing for any other field.
 std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const TypeRules& types,
                                      const program::Field& field, program::State state);

@@ -113,6 +113,7 @@ std::string printBare(const Expr& expr) {
     case ExprKind::Constant: return std::string(spelling(expr.op));
     case ExprKind::Integer: return std::to_string(expr.value);
     case ExprKind::Character: return quoteCharacter(expr.value);
+    case ExprKind::Text: return '"' + expr.name + '"';
     case ExprKind::Unary: return printUnary(expr);
     case ExprKind::Binary: return printBinary(expr);
     case ExprKind::Conditional:

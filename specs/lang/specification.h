@@ -28,6 +28,7 @@ namespace weir::specs {
 struct Term {
   std::string text;
   logic::Expr expr = nullptr;
+  std::uint32_t text_columns = 0;  // bit i: column i holds strings (types.h)
 };
 
 /// A formula as written, with its meaning and its structure, so that a report can say which part of a false property
@@ -51,6 +52,7 @@ struct Part {
   std::string text;
   SourceRange range;
   std::vector<logic::Decl> decls;  // a variable is named as in the text
+  std::uint32_t text_decls = 0;    // bit i: variable i stands for a string
   std::vector<Part> parts;
   std::vector<Term> terms;
 };

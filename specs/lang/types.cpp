@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ir/program/model_text.h"
+
 namespace weir::specs {
 namespace {
 
@@ -17,6 +19,7 @@ std::string toString(const Column& column) {
     case Column::Kind::Object: return column.class_decl->name;
     case Column::Kind::Integer: return "Int";
     case Column::Kind::Boolean: return "bool";
+    case Column::Kind::Text: return "string";
     case Column::Kind::Slot: return program::toString(column.pointee) + "*";
     case Column::Kind::Function: return "function";
     case Column::Kind::Anything: return "univ";
@@ -28,6 +31,17 @@ std::string toString(const Column& column) {
 
 bool Type::isBoolean() const {
   return arity == 1 && !products.empty() && products.front().front().kind == Column::Kind::Boolean;
+}
+
+bool Type::isText() const {
+  return arity == 1 && !products.empty() && products.front().front().kind == Column::Kind::Text;
+}
+
+std::uint32_t Type::textColumns() const {
+  std::uint32_t mask = 0;
+  for (std::size_t i = 0; !products.empty() && i < products.front().size(); ++i)
+    if (products.front()[i].kind == Column::Kind::Text) mask |= 1U << i;
+  return mask;
 }
 
 std::vector<Column> Type::first() const {
@@ -55,7 +69,7 @@ Type TypeRules::ofProgramType(program::TypeRef type) const {
   switch (type->kind) {
     case TypeKind::Bool: return Type::boolean();
     case TypeKind::Int: return Type::integer();
-    case TypeKind::Class: return Type::object(type->class_decl);
+    case TypeKind::Class: return program::isModelText(type) ? Type::text() : Type::object(type->class_decl);
     case TypeKind::Array: {
       const Type element = ofProgramType(type->element);
       return element.is_error ? element : product(Type::integer(), element);
@@ -76,6 +90,7 @@ Type TypeRules::ofField(const program::Field& field) const {
 }
 
 bool TypeRules::overlap(const Column& a, const Column& b) const {
+  if (a.kind == Column::Kind::Text || b.kind == Column::Kind::Text) return a.kind == b.kind;
   if (a.isNumber() || b.isNumber()) return a.isNumber() && b.isNumber();
   if (a.kind == Column::Kind::Anything || b.kind == Column::Kind::Anything) return true;
   if (a.kind != b.kind) return false;

@@ -21,6 +21,7 @@ struct Column {
     Object,  // of class_decl or derived from it
     Integer,
     Boolean,   // an integer, 0 or 1, that may stand as a formula
+    Text,      // a modelled string, an integer too (ir/program/model_text.h)
     Slot,      // a pointer to a scalar of type `pointee`
     Function,  // a pointer to a function
     Anything,  // any atom: univ, void*
@@ -29,7 +30,7 @@ struct Column {
   const program::ClassDecl* class_decl = nullptr;
   program::TypeRef pointee = nullptr;
 
-  bool isNumber() const { return kind == Kind::Integer || kind == Kind::Boolean; }
+  bool isNumber() const { return kind == Kind::Integer || kind == Kind::Boolean || kind == Kind::Text; }
   bool operator==(const Column&) const = default;
 };
 
@@ -45,13 +46,17 @@ struct Type {
   static Type of(Column column) { return {1, {{column}}, false}; }
   static Type integer() { return of({Column::Kind::Integer}); }
   static Type boolean() { return of({Column::Kind::Boolean}); }
+  static Type text() { return of({Column::Kind::Text}); }
   static Type object(const program::ClassDecl* class_decl) { return of({Column::Kind::Object, class_decl}); }
   static Type anything() { return of({Column::Kind::Anything}); }
 
   bool isEmpty() const { return products.empty(); }
-  /// One column of integers (or booleans) and nothing else.
+  /// One column of integers (or booleans, or strings) and nothing else.
   bool isNumber() const { return arity == 1 && !products.empty() && products.front().front().isNumber(); }
   bool isBoolean() const;
+  bool isText() const;
+  /// Bit i: column i holds strings.
+  std::uint32_t textColumns() const;
   std::vector<Column> first() const;
   std::vector<Column> last() const;
   /// Bit i: column i holds integers; the same for all products of a well-formed type.

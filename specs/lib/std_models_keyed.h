@@ -21,6 +21,60 @@
 // Without a model, but there.
 #include <bits/stl_multimap.h>
 #include <bits/stl_multiset.h>
+namespace std {
+template <typename E, typename K>
+class weir_hashed_several {
+ public:
+  typedef K key_type;
+  typedef E value_type;
+  typedef decltype(sizeof(0)) size_type;
+  typedef E* iterator;
+  typedef const E* const_iterator;
+  size_type size() const;
+  bool empty() const;
+  void clear();
+  void reserve(size_type count);
+  iterator begin();
+  iterator end();
+  const_iterator begin() const;
+  const_iterator end() const;
+  iterator find(const K& key);
+  const_iterator find(const K& key) const;
+  size_type count(const K& key) const;
+  bool contains(const K& key) const;
+  pair<iterator, iterator> equal_range(const K& key);
+  pair<const_iterator, const_iterator> equal_range(const K& key) const;
+  iterator insert(const E& element);
+  iterator insert(E&& element);
+  template <typename... Arguments>
+  iterator emplace(Arguments&&... arguments);
+  size_type erase(const K& key);
+  iterator erase(const_iterator position);
+  iterator erase(const_iterator first, const_iterator last);
+};
+template <typename K, typename Hash = hash<K>, typename Equal = equal_to<K>, typename Allocator = allocator<K>>
+class unordered_multiset : public weir_hashed_several<K, K> {
+ public:
+  unordered_multiset();
+  unordered_multiset(const unordered_multiset& other);
+  unordered_multiset(initializer_list<K> keys);
+  ~unordered_multiset();
+  unordered_multiset& operator=(const unordered_multiset& other);
+  void swap(unordered_multiset& other);
+};
+template <typename K, typename V, typename Hash = hash<K>, typename Equal = equal_to<K>,
+          typename Allocator = allocator<pair<const K, V>>>
+class unordered_multimap : public weir_hashed_several<pair<const K, V>, K> {
+ public:
+  typedef V mapped_type;
+  unordered_multimap();
+  unordered_multimap(const unordered_multimap& other);
+  unordered_multimap(initializer_list<pair<const K, V>> elements);
+  ~unordered_multimap();
+  unordered_multimap& operator=(const unordered_multimap& other);
+  void swap(unordered_multimap& other);
+};
+}  // namespace std
 
 #define WEIR_MODEL __attribute__((annotate("weir_model")))
 
@@ -29,6 +83,15 @@ namespace std {
 template <typename K>
 struct weir_is_number {
   static constexpr bool value = is_integral<K>::value || is_enum<K>::value;
+};
+
+template <typename K>
+struct weir_is_text {
+  static constexpr bool value = false;
+};
+template <>
+struct weir_is_text<basic_string<char>> {
+  static constexpr bool value = true;
 };
 
 class WEIR_MODEL weir_by_value {
@@ -67,7 +130,8 @@ struct weir_sorted {
   typedef weir_by_user type;
 };
 template <typename K>
-struct weir_sorted<K, less<K>> : weir_choice<weir_is_number<K>::value, weir_by_value, weir_by_user> {};
+struct weir_sorted<K, less<K>>
+    : weir_choice<weir_is_number<K>::value || weir_is_text<K>::value, weir_by_value, weir_by_user> {};
 template <typename K>
 struct weir_sorted<K, less<void>> : weir_sorted<K, less<K>> {};
 template <typename T>
@@ -80,7 +144,8 @@ struct weir_hashed {
 };
 template <typename K>
 struct weir_hashed<K, hash<K>, equal_to<K>>
-    : weir_choice<weir_is_number<K>::value || weir_is_pointer<K>::value, weir_by_library, weir_by_user> {};
+    : weir_choice<weir_is_number<K>::value || weir_is_pointer<K>::value || weir_is_text<K>::value, weir_by_library,
+                  weir_by_user> {};
 
 template <typename K>
 inline const K& weir_key(const K& element) {
@@ -104,6 +169,8 @@ class WEIR_MODEL weir_keyed : public Order {
   // The elements of a set do not change.
   typedef typename weir_choice<__is_same(E, K), const E*, E*>::type iterator;
   typedef const E* const_iterator;
+  typedef std::reverse_iterator<iterator> reverse_iterator;
+  typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
 
   size_type length;
   union {
@@ -152,6 +219,16 @@ class WEIR_MODEL weir_keyed : public Order {
   iterator end() { return entries + length; }
   const_iterator end() const { return entries + length; }
   const_iterator cend() const { return entries + length; }
+  reverse_iterator rbegin() {
+    inOrder();
+    return reverse_iterator(end());
+  }
+  reverse_iterator rend() { return reverse_iterator(entries); }
+  const_reverse_iterator rbegin() const {
+    inOrder();
+    return const_reverse_iterator(end());
+  }
+  const_reverse_iterator rend() const { return const_reverse_iterator(entries); }
 
   iterator find(const K& key) { return entries + indexOf<0>(key); }
   const_iterator find(const K& key) const { return entries + indexOf<0>(key); }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "ir/program/interpreter.h"
+#include "ir/program/model_text.h"
 #include "refine/trace/naming.h"
 #include "tools/report/states.h"
 
@@ -159,6 +160,7 @@ class Rebuilder {
       case Kind::Null: return program::Value::null();
       case Kind::Bool: return program::Value::ofInteger(shown.boolean ? 1 : 0);
       case Kind::Int: return program::Value::ofInteger(parsed(shown.text));
+      case Kind::Text: return program::Value::ofInteger(textOf(shown.text));
       case Kind::Uninitialized: return {};
       case Kind::Slot: return slot(shown.text);
       case Kind::Object: {
@@ -175,6 +177,22 @@ class Rebuilder {
       case Kind::Set: break;
     }
     throw Mismatch("a value of type " + program::toString(type) + " was expected");
+  }
+
+  /// "\"ab\"", with what cannot be read in octal digits.
+  static program::Integer textOf(const std::string& quoted) {
+    std::string characters;
+    for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
+      if (quoted[i] != '\\')
+        characters += quoted[i];
+      else if (quoted[i + 1] == '"' || quoted[i + 1] == '\\')
+        characters += quoted[++i];
+      else if (i + 4 < quoted.size())
+        characters += static_cast<char>(std::stoi(quoted.substr(i + 1, 3), nullptr, 8)), i += 3;
+    }
+    const auto value = program::textValue(characters);
+    if (!value) throw Mismatch("there is no string " + quoted);
+    return *value;
   }
 
   /// "Node0.next", "Buf0.a[2]", "Node0.next+1", "x", "table[2]".

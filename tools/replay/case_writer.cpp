@@ -6,7 +6,7 @@
 #include <ostream>
 #include <set>
 
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "support/invariant.h"
 #include "tools/replay/spelling.h"
 
@@ -33,8 +33,13 @@ ObjectId outermost(const program::Heap& heap, ObjectId id) {
   return id;
 }
 
-bool isText(const ClassDecl& class_decl) {
+/// A string of the library's own, of which nothing is known.
+bool isOpaqueText(const ClassDecl& class_decl) {
   return class_decl.is_incomplete && class_decl.name.starts_with("std::basic_string<");
+}
+
+std::string spellText(program::Integer value) {
+  return "std::string(" + program::quotedText(value) + ", " + std::to_string(program::charactersOf(value).size()) + ")";
 }
 
 /// Inside a variable that has no name out here: a static local of a function.
@@ -176,6 +181,16 @@ void CaseWriter::writeOwner(ObjectId id) {
   out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
 }
 
+/// A string is made from its characters. Those that are elements are told about by their container.
+void CaseWriter::writeText(ObjectId id) {
+  const Object& object = heap_.at(id);
+  const Value& text = object.fields.at(program::textFieldOf(*object.class_decl)).front();
+  if (text.kind != Value::Kind::Integer) return;
+  const bool is_element = object.owner != program::kNoObject && program::isModelClass(*object.owner_field->owner);
+  out_ << kIndent << "weir_write(" << lvalue(id) << ", " << spellText(text.integer) << ", "
+       << (is_element ? "false" : "true") << ");\n";
+}
+
 /// The element of a set or map was made with its key.
 bool CaseWriter::isKeyField(const Object& object, const Field* field) const {
   return object.owner != program::kNoObject && program::isModelClass(*object.owner_field->owner) &&
@@ -192,8 +207,10 @@ std::string CaseWriter::keyAt(const Object& container, const Field* entries, lon
   Value key = container.fields.at(entries).at(static_cast<std::size_t>(index));
   while (key.kind == Value::Kind::Object && entries->holdsParts()) {
     const Object& part = heap_.at(key.object);
-    entries = part.class_decl->findField(program::isModelClass(*part.class_decl) ? "value" : "first");
+    const Field* text = program::textFieldOf(*part.class_decl);
+    entries = text != nullptr ? text : part.class_decl->findField("first");
     key = part.fields.at(entries).front();
+    if (text != nullptr && key.kind == Value::Kind::Integer) return spellText(key.integer);
   }
   return key.kind == Value::Kind::Uninitialized ? std::string() : value(key);
 }
@@ -218,9 +235,13 @@ void CaseWriter::writeContainers() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (!program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id) || isKey(id)) continue;
+    if (program::isModelText(*object.class_decl)) {
+      writeText(id);
+      continue;
+    }
     const Field* length_field = program::lengthFieldOf(*object.class_decl);
     if (length_field == nullptr) {
-      writeOwner(id);
+      if (object.class_decl->findField("target") != nullptr) writeOwner(id);
       continue;
     }
     const Value& length = object.fields.at(length_field).front();
@@ -252,7 +273,7 @@ void CaseWriter::writeContainers() {
 /// A text of the library's is empty: nothing that is compared depends on what it holds.
 void CaseWriter::writeTexts() {
   for (ObjectId id = 0; id < heap_.size(); ++id)
-    if (isText(*heap_.at(id).class_decl) && !isHidden(program_, heap_, id) && !heap_.at(id).is_static)
+    if (isOpaqueText(*heap_.at(id).class_decl) && !isHidden(program_, heap_, id) && !heap_.at(id).is_static)
       out_ << kIndent << "weir_text(" << lvalue(id) << ");\n";
 }
 
@@ -484,11 +505,12 @@ void CaseWriter::writeCall() {
   if (procedure.has_result_parameter) {
     const Value& place = case_.arguments.back();
     const std::string type = spellClass(program_, heap_.at(place.object).class_decl);
+    const bool is_text = program::isModelText(*heap_.at(place.object).class_decl);
     if (program_.is_c)
       out_ << lvalue(place.object) << " = " << call() << ";\n" << indent << "weir_returned();\n";
     else
       out_ << "new (weir_here(), " << value(place) << ") " << type << "(" << call() << ");\n"
-           << indent << "weir_returned();\n";
+           << indent << (is_text ? "weir_watch_text(*" + value(place) + ");\n" + indent : "") << "weir_returned();\n";
   } else if (procedure.is_constructor || procedure.is_destructor || result == nullptr || !result->isScalar()) {
     out_ << call() << ";\n" << indent << "weir_returned();\n";
   } else {

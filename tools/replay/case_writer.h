@@ -37,6 +37,7 @@ class CaseWriter {
   bool isKey(program::ObjectId id) const;
   std::string keyAt(const program::Object& container, const program::Field* entries, long index) const;
   void writeKeys(program::ObjectId id, const program::Field* entries, long length);
+  void writeText(program::ObjectId id);
   void writeOwner(program::ObjectId id);
   void writeTexts();
   /// All of them, or only those that point into one object.

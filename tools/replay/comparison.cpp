@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "tools/replay/spelling.h"
 
 namespace weir::replay {
@@ -117,11 +117,16 @@ class Comparison {
 
   static std::string elementName(const Field* field, long index) { return field->name + "#" + std::to_string(index); }
 
+  static const Field* insideOf(const ClassDecl& part) {
+    const Field* text = program::textFieldOf(part);
+    return text != nullptr ? text : part.findField("first");
+  }
+
   /// The key of an element of a set or map: the element itself, its `first`, or the value of that string.
   Value keyOf(Value element) const {
     while (element.kind == Value::Kind::Object && heap_.at(element.object).owner != kNoObject) {
       const Object& part = heap_.at(element.object);
-      const Field* inside = part.class_decl->findField(program::isModelClass(*part.class_decl) ? "value" : "first");
+      const Field* inside = insideOf(*part.class_decl);
       if (inside == nullptr) break;
       element = part.fields.at(inside).front();
     }
@@ -131,7 +136,7 @@ class Comparison {
   static TypeRef keyType(TypeRef type) {
     while (type->isClass()) {
       const ClassDecl& part = *type->class_decl;
-      const Field* inside = part.findField(program::isModelClass(part) ? "value" : "first");
+      const Field* inside = insideOf(part);
       if (inside == nullptr) break;
       type = inside->type;
     }

@@ -30,6 +30,7 @@ Value readValue(const Json& json) {
   if (json.is_object()) return Value::set(readList(json.at("set")));
   const std::string text = json;
   if (text == "?") return Value::uninitialized();
+  if (text[0] == '"') return Value::characters(text);
   if (text[0] == '&') return Value::slot(text.substr(1));
   if (text[0] == '@') return Value::function(text.substr(1));
   if (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) return Value::decimal(text);

@@ -146,6 +146,7 @@ nlohmann::ordered_json toJsonValue(const Value& value) {
     case Value::Kind::Null: return nullptr;
     case Value::Kind::Bool: return value.boolean;
     case Value::Kind::Int: return integerToJson(value.text);
+    case Value::Kind::Text:
     case Value::Kind::Object: return value.text;
     case Value::Kind::Slot: return "&" + value.text;
     case Value::Kind::Function: return "@" + value.text;
@@ -195,6 +196,7 @@ std::string shownValue(const Value& value) {
     case Value::Kind::Null: return "null";
     case Value::Kind::Bool: return value.boolean ? "true" : "false";
     case Value::Kind::Int:
+    case Value::Kind::Text:
     case Value::Kind::Object:
     case Value::Kind::Function: return value.text;
     case Value::Kind::Slot: return "&" + value.text;

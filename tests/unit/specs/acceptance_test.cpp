@@ -102,13 +102,13 @@ TEST(AcceptanceTest, AnUnsortedResultIsExplainedByTheEntryThatIsWrong) {
   const Explanation explanation = explain(indegree.part, instance);
   EXPECT_EQ(explanation.text, "e.node'.inDeg' < #(e.*prev)'");
   ASSERT_EQ(explanation.witness.size(), 1U);
-  EXPECT_EQ(explanation.witness[0].first, "e");
-  EXPECT_EQ(instance.universe().at(explanation.witness[0].second.atom).name, "e0");
+  EXPECT_EQ(explanation.witness[0].name, "e");
+  EXPECT_EQ(instance.universe().at(explanation.witness[0].value.atom).name, "e0");
   ASSERT_EQ(explanation.values.size(), 2U);
-  EXPECT_EQ(explanation.values[0].first, "e.node'.inDeg'");
-  EXPECT_EQ(toString(explanation.values[0].second, instance.universe()), "{1}");
-  EXPECT_EQ(explanation.values[1].first, "#(e.*prev)'");
-  EXPECT_EQ(toString(explanation.values[1].second, instance.universe()), "{1}");
+  EXPECT_EQ(explanation.values[0].name, "e.node'.inDeg'");
+  EXPECT_EQ(toString(explanation.values[0].value, instance.universe()), "{1}");
+  EXPECT_EQ(explanation.values[1].name, "#(e.*prev)'");
+  EXPECT_EQ(toString(explanation.values[1].value, instance.universe()), "{1}");
 }
 
 TEST(AcceptanceTest, ALostNodeBreaksThePermutation) {
@@ -194,7 +194,7 @@ TEST(AcceptanceTest, AWriteElsewhereBreaksModifiesAndIsNamed) {
   ASSERT_FALSE(logic::Evaluator(instance).evaluate(modifies.formula()));
   const Explanation explanation = explain(modifies.part, instance);
   EXPECT_EQ(explanation.text, "modifies this.top_: x.Frame::depth' = x.Frame::depth");
-  EXPECT_EQ(toString(explanation.values[1].second, instance.universe()), "{7}");
+  EXPECT_EQ(toString(explanation.values[1].value, instance.universe()), "{7}");
 }
 
 TEST(AcceptanceTest, AnOldFrameIsNotFresh) {

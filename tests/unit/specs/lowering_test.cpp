@@ -248,12 +248,12 @@ TEST(LoweringTest, WhatIsFalseInAPredIsExplainedWithItsParameters) {
   const Explanation why = explain(lowered.property("List::push", "e").part, instance);
   EXPECT_EQ(why.text, "c.value = 7");
   ASSERT_EQ(why.witness.size(), 2U);
-  EXPECT_EQ(why.witness[0].first, "l");
-  EXPECT_EQ(instance.universe().at(why.witness[0].second.atom).name, "l");
-  EXPECT_EQ(why.witness[1].first, "c");
-  EXPECT_EQ(instance.universe().at(why.witness[1].second.atom).name, "a");
+  EXPECT_EQ(why.witness[0].name, "l");
+  EXPECT_EQ(instance.universe().at(why.witness[0].value.atom).name, "l");
+  EXPECT_EQ(why.witness[1].name, "c");
+  EXPECT_EQ(instance.universe().at(why.witness[1].value.atom).name, "a");
   ASSERT_EQ(why.values.size(), 1U);
-  EXPECT_EQ(why.values[0].first, "c.value");
+  EXPECT_EQ(why.values[0].name, "c.value");
 }
 
 TEST(LoweringTest, FalsePartsAreExplainedWithTheirWitnesses) {

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -36,6 +37,31 @@ inline const void* weir_number(weir_size number) {
   weir_size* copy = static_cast<weir_size*>(weir_allocate(sizeof number));
   *copy = number;
   return copy;
+}
+
+/* A string as the model has it: its characters from the highest byte on. None that a model has is longer. */
+inline void weir_show_text(const std::string& text) {
+  weir_size value = text.size() > 8 ? ~(weir_size)0 : 0;
+  for (weir_size i = 0; i < text.size() && text.size() <= 8; ++i)
+    value |= (weir_size)(unsigned char)text[i] << (56 - 8 * i);
+  weir_part(&text, "value", weir_number(value), 1);
+}
+inline void weir_watch_text(const std::string& text) {
+  weir_watch(&text, [](const void* place) { weir_show_text(*static_cast<const std::string*>(place)); });
+}
+inline void weir_write(std::string& place, const std::string& text, bool watched) {
+  new (weir_here(), &place) std::string(text);
+  if (watched) weir_watch_text(place);
+}
+
+/* What an element tells besides where it is. */
+template <typename T>
+void weir_show_inside(const T&) {}
+inline void weir_show_inside(const std::string& text) { weir_show_text(text); }
+template <typename K, typename V>
+void weir_show_inside(const std::pair<K, V>& element) {
+  weir_show_inside(element.first);
+  weir_show_inside(element.second);
 }
 
 template <typename...>
@@ -142,6 +168,7 @@ void weir_show(const Container& container) {
     snprintf(name, sizeof name, "%s#%lu", weir_has_keys<Container>::value ? "entries" : "elems",
              (unsigned long)length++);
     weir_part(&container, name, &element, 0);
+    weir_show_inside(element);
   }
   weir_part(&container, "length", weir_number(length), 1);
 }
@@ -149,6 +176,7 @@ template <typename T, typename A>
 void weir_show(const std::vector<T, A>& container) {
   weir_part(&container, "length", weir_number(container.size()), 1);
   weir_part(&container, "elems", container.data(), 0);
+  for (const T& element : container) weir_show_inside(element);
 }
 
 #if __cplusplus >= 201703L
@@ -174,7 +202,9 @@ void weir_show(const std::optional<T>& optional) {
   bool* present = static_cast<bool*>(weir_allocate(sizeof(bool)));
   *present = optional.has_value();
   weir_part(&optional, "present", present, 1);
-  if (optional) weir_part(&optional, "held", &*optional, 0);
+  if (!optional) return;
+  weir_part(&optional, "held", &*optional, 0);
+  weir_show_inside(*optional);
 }
 #endif
 
