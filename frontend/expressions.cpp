@@ -142,6 +142,8 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
     return placeholder(type);
   }
   if (type->isClass()) return objectOf(expr);
+  // In C a member of what a call returns is a value, not a place.
+  if (llvm::isa<clang::MemberExpr>(expr)) return saved(load(lvalue(expr)));
   clang::Expr::EvalResult result;
   if (type->isInteger() && expr->EvaluateAsInt(result, context_)) return constant(type, integerOf(result.Val.getInt()));
   unsupported(std::string("an expression of the kind ") + expr->getStmtClassName());

@@ -42,17 +42,27 @@ std::optional<Value> Lowering::nestedElement(const Expr& expr) {
   const program::Field* field = fieldReadBy(array.expr, shared_.vocabulary);
   if (field == nullptr || field->inner_extents.size() + 1 != indices.size()) return std::nullopt;
 
-  // i * 4 + j, over one value of each index.
+  // i * 4 + j, over one value of each index; of single numbers it is a single number.
+  bool single = true;
   std::vector<logic::Decl> decls;
   logic::Expr position = context().integer(0);
   std::vector<logic::Formula> inside;
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    const Value index = set(*indices[i]);
-    if (index.isError() || !requireBounded(index, *indices[i])) return error();
-    if (!index.type.isNumber()) return std::nullopt;
-    const logic::Variable one = context().addVariable("i", true);
-    decls.push_back({one, index.expr});
-    const logic::Expr value = context().variable(one);
+  std::vector<Value> given;
+  for (const Expr* index : indices) {
+    given.push_back(set(*index));
+    if (given.back().isError() || !requireBounded(given.back(), *index)) return error();
+    if (!given.back().type.isNumber()) return std::nullopt;
+    single = single && isSingleNumber(given.back());
+  }
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    logic::Expr value = given[i].expr;
+    if (single) {
+      inside.push_back(context().some(value));
+    } else {
+      const logic::Variable one = context().addVariable("i", true);
+      decls.push_back({one, value});
+      value = context().variable(one);
+    }
     if (i == 0) {
       position = value;
       continue;
@@ -60,6 +70,10 @@ std::optional<Value> Lowering::nestedElement(const Expr& expr) {
     const logic::Expr extent = context().integer(field->inner_extents[i - 1]);
     inside.push_back(context().subset(value, context().range(context().integer(0), extent)));
     position = context().plus(context().times(position, extent), value);
+  }
+  if (single) {
+    const logic::Expr nowhere = context().none(1, 1);
+    return joinValues({context().ifElse(context().conjoin(inside), position, nowhere), Type::integer()}, array, expr);
   }
   const logic::Variable which = context().addVariable("position", true);
   inside.push_back(context().equal(context().variable(which), position));

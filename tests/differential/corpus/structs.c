@@ -74,6 +74,11 @@ struct Point add_points(struct Point a, struct Point b) {
 }
 int area_of(struct Point p) { return p.x * p.y; }
 int nested_call(struct Shape* s) { return area_of(add_points(s->origin, make_point(1, 2))); }
+int member_of_result(struct Shape* s) {
+  int n = 0;
+  while (add_points(s->origin, make_point(n, 1)).x < 3 && n < 4) ++n;
+  return make_point(n, 2).y + add_points(s->origin, s->corners[1]).x;
+}
 
 int sum_corners(const struct Shape* s) {
   int sum = 0;

@@ -22,4 +22,7 @@ struct Board {
     for (int i = 0; i < 2; ++i)
       for (int j = 0; j < 2; ++j) at[i][j] = 0;
   }
+
+  long ends() { return long{at[0][0]} + at[1][2]; }
+  long endsBad() { return long{at[0][0]} + at[1][1]; }
 };
