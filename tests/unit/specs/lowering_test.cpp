@@ -275,7 +275,7 @@ TEST(LoweringTest, FalsePartsAreExplainedWithTheirWitnesses) {
   const Explanation negative = explain(lowered.property("List::push", "e").part, instance);
   EXPECT_EQ(negative.text, "no c: this.head.*next | c.value < 0");
   ASSERT_EQ(negative.witness.size(), 1U);
-  EXPECT_EQ(instance.universe().at(negative.witness[0].second.atom).name, "b");
+  EXPECT_EQ(instance.universe().at(negative.witness[0].value.atom).name, "b");
   EXPECT_EQ(explain(lowered.property("List::push", "f").part, instance).text, "some c: Cell | c.value = 7");
 }
 
