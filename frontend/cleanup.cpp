@@ -7,6 +7,8 @@
 //
 // A jump runs what lies between it and its target. Temporaries die with their full expression; one that
 // was made in a branch has a flag that tells whether it was.
+#include <utility>
+
 #include "frontend/body_lowering.h"
 #include "support/invariant.h"
 
@@ -122,9 +124,12 @@ void BodyLowering::openScope(bool full_expression) {
 void BodyLowering::addCleanup(Cleanup cleanup) {
   Scope& scope = scopes_.back();
   const bool guarded = !scope.is_full_expression && unit_.isCxx() && context_.getLangOpts().CXXExceptions &&
-                       (!cleanup.destroyed.isNull() || cleanup.called != nullptr || cleanup.only_when_thrown);
+                       (!cleanup.destroyed.isNull() || cleanup.called != nullptr || cleanup.storage != nullptr ||
+                        cleanup.only_when_thrown);
   if (guarded) {
     cleanup.guard = &emit<program::TryStmt>();
+    // The end of storage is no step of the source's; what a destructor does has a place.
+    if (cleanup.destroyed.isNull() && cleanup.called == nullptr) cleanup.guard->range = {};
     cleanup.outside = out_;
     out_ = &cleanup.guard->body;
   }
@@ -165,10 +170,12 @@ void BodyLowering::closeScope() {
     if (cleanup.guard != nullptr) {
       out_ = cleanup.outside;
       cleanup.guard->handlers.emplace_back();
+      const SourceRange here = std::exchange(range_, cleanup.guard->range.isKnown() ? range_ : SourceRange{});
       inside(cleanup.guard->handlers.back().body, [&] {
         runCleanup(cleanup);
         emit<program::ThrowStmt>();
       });
+      range_ = here;
     }
     if (reached && !cleanup.only_when_thrown) runCleanup(cleanup);
   }

@@ -51,7 +51,8 @@ class TraceMaker {
     for (const specs::Requirement& requirement : spec_.requirements) assumed.push_back(requirement.formula());
     const Touched touched = touchedBy(*spec_.procedure, violation_, vocabulary_, formulas, assumed);
     const StateInput states{*spec_.procedure, violation_, naming_, touched};
-    const StepsInput steps{*spec_.procedure, violation_, naming_, touched, source_};
+    const std::set<program::ObjectId> dangling = danglingLocals(states);
+    const StepsInput steps{*spec_.procedure, violation_, naming_, touched, source_, dangling};
 
     Trace trace;
     Counterexample& shown = trace.counterexample;

@@ -135,7 +135,11 @@ Stop outside(const Field* field, Integer index, long extent) {
 Stop useOfDead(const Heap& heap, ObjectId object) {
   if (heap.at(object).is_made_up)
     return Stop::because(ErrorKind::Bounds, heap.at(object).name + " is an address without an object");
-  return Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
+  Stop stop = Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
+  ObjectId whole = object;
+  while (heap.at(whole).owner != kNoObject) whole = heap.at(whole).owner;
+  stop.of_local = heap.at(whole).storage == Storage::Automatic;
+  return stop;
 }
 
 ObjectId allocationAt(const Heap& heap, const Value& pointer, FreeKind how) {

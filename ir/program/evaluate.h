@@ -19,9 +19,10 @@ struct Stop {
   ErrorKind error = ErrorKind::NullDeref;
   std::string reason;
   const Field* outside_of = nullptr;  // the array, or the single slot, that an address leaves
+  bool of_local = false;              // what was used is a local that is gone
 
-  static Stop because(ErrorKind kind, std::string reason) { return {Outcome::Error, kind, std::move(reason), nullptr}; }
-  static Stop unsupported(std::string reason) { return {Outcome::Unsupported, {}, std::move(reason), nullptr}; }
+  static Stop because(ErrorKind kind, std::string reason) { return {Outcome::Error, kind, std::move(reason)}; }
+  static Stop unsupported(std::string reason) { return {Outcome::Unsupported, {}, std::move(reason)}; }
 };
 
 struct EvaluationState {

@@ -67,6 +67,7 @@ Execution Machine::run(const Procedure& procedure, const std::vector<Value>& arg
     execution_.error = stop.error;
     execution_.reason = stop.reason;
     execution_.outside_of = stop.outside_of;
+    execution_.of_local = stop.of_local;
     execution_.at = current_;
     execution_.at_procedure = frames_.empty() ? &procedure : frames_.back().procedure;
     for (CallRecord& call : execution_.calls)

@@ -85,6 +85,7 @@ struct Execution {
   const Stmt* at = nullptr;  // where it ended, unless it returned
   const Procedure* at_procedure = nullptr;
   const Field* outside_of = nullptr;  // of an error `bounds`: the array, or the single slot, that was left
+  bool of_local = false;              // of an error `use-after-free`: what was used is a local that is gone
   TypeRef thrown_type = nullptr;
   Value thrown;
   std::map<ObjectId, FreeKind> freed;  // what was released while it ran, without automatic objects, and how

@@ -45,8 +45,9 @@ bool isOwnObject(const StateInput& in, ObjectId id) {
   return id >= in.violation.before->size() && object.storage == program::Storage::Automatic;
 }
 
-/// Objects the method made for itself that something outside still points to.
-std::set<ObjectId> dangling(const StateInput& in) {
+}  // namespace
+
+std::set<ObjectId> danglingLocals(const StateInput& in) {
   const Heap& heap = *in.violation.after;
   std::set<ObjectId> found;
   const auto add = [&](const program::Value& value) {
@@ -64,8 +65,6 @@ std::set<ObjectId> dangling(const StateInput& in) {
   }
   return found;
 }
-
-}  // namespace
 
 HeapState stateBefore(const StateInput& in) {
   HeapState state;
@@ -86,7 +85,7 @@ HeapState stateAfter(const StateInput& in) {
   } else if (execution.result && execution.result->kind != program::Value::Kind::Uninitialized) {
     state.roots.emplace_back("return", in.naming.value(*execution.result, in.method.result));
   }
-  const std::set<ObjectId> own = dangling(in);
+  const std::set<ObjectId> own = danglingLocals(in);
   const bool ended = execution.outcome == program::Outcome::Returned || execution.outcome == program::Outcome::Threw;
   for (ObjectId id : in.touched.objects) {
     if (in.naming.variable(id) != nullptr) continue;

@@ -3,6 +3,8 @@
 // that matter.
 #pragma once
 
+#include <set>
+
 #include "refine/method_check.h"
 #include "refine/result.h"
 #include "refine/trace/naming.h"
@@ -16,6 +18,9 @@ struct StateInput {
   const Naming& naming;
   const Touched& touched;
 };
+
+/// Local objects of the method that something shown points to at the end.
+std::set<program::ObjectId> danglingLocals(const StateInput& input);
 
 HeapState stateBefore(const StateInput& input);
 /// Objects that were freed are shown as such; local objects of the method only where something shown points to them.

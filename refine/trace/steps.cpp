@@ -257,7 +257,8 @@ class StepWriter : public ExecutionVisitor {
 
   void freed(Step& step, ObjectId id) {
     const program::Object& object = heap_.at(id);
-    if (object.storage == program::Storage::Heap) step.changes.push_back(Change::free(in_.naming.object(id)));
+    if (object.storage == program::Storage::Heap || in_.dangling.contains(id))
+      step.changes.push_back(Change::free(in_.naming.object(id)));
   }
 
   void returned(Step& step, const Activation& activation) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "refine/method_check.h"
@@ -25,6 +26,7 @@ struct StepsInput {
   const Naming& naming;
   const Touched& touched;
   SourceText& source;
+  const std::set<program::ObjectId>& dangling;  // locals that are shown after their end
 };
 
 std::vector<Step> stepsOf(const StepsInput& input);

@@ -51,8 +51,11 @@ void Progress::show() {
   std::string line =
       "[" + std::to_string(std::min(done_ + 1, total_)) + "/" + std::to_string(total_) + "] " + property_;
   if (!phase_.empty()) line += (property_.empty() ? "" : "  ") + phase_;
-  if (seconds > 0) line += "  " + std::to_string(seconds) + " s";
-  if (const std::size_t most = columns(); line.size() > most) line.resize(most);
+  // How long it has been is what a person who waits looks for: the rest gives way to it.
+  const std::string since = seconds > 0 ? "  " + std::to_string(seconds) + " s" : "";
+  const std::size_t most = columns();
+  if (line.size() + since.size() > most) line.resize(most > since.size() ? most - since.size() : 0);
+  line += since;
   if (is_shown_ && line == shown_) return;
   clear();
   err_ << line << std::flush;
