@@ -12,6 +12,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -94,6 +95,10 @@ class Vocabulary {
 
   /// The fields that a pointer to this scalar type may point to, in order of declaration.
   std::vector<const Field*> slotFields(TypeRef pointee) const;
+  /// Some formula asks for the owner, position or extent of a pointer to this type, which tells a variable from an
+  /// array of one element.
+  void askForPlace(TypeRef pointee) { asked_for_place_.insert(pointee); }
+  bool isAskedForPlace(TypeRef pointee) const { return asked_for_place_.contains(pointee); }
 
  private:
   using Table = std::map<std::pair<const void*, int>, logic::Relation>;
@@ -106,6 +111,7 @@ class Vocabulary {
   logic::Sort procedure_sort_;
   std::map<const ClassDecl*, logic::Sort> sorts_;
   std::map<logic::Relation, Meaning> meanings_;
+  std::set<TypeRef> asked_for_place_;
   Table live_, fields_, extents_, parts_, part_owners_, part_indices_, slot_owners_, slot_indices_, procedures_,
       parameters_, results_, thrown_, globals_, automatic_;
 };

@@ -201,7 +201,7 @@ class FootprintBuilder {
         const auto& freed = as<FreeStmt>(stmt);
         if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
         if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
-          footprint_.deleted_types.insert(freed.pointer->type->pointee);
+          footprint_.variable_types.insert(freed.pointer->type->pointee);
         return visit(freed.pointer);
       }
       case StmtKind::Call: {
@@ -252,8 +252,7 @@ class FootprintBuilder {
     }
     if (expr->kind == ExprKind::FunctionRef) functions_.insert(expr->procedure);
     mentionType(expr->type);
-    if (expr->kind == ExprKind::PointerAdd && expr->type->isSlotPointer())
-      footprint_.stepped_types.insert(expr->type->pointee);
+    if (expr->kind == ExprKind::PointerAdd && expr->type->isSlotPointer()) step(expr->type->pointee);
     switch (expr->kind) {
       case ExprKind::PointerAdd:
       case ExprKind::PointerDiff:
@@ -269,6 +268,11 @@ class FootprintBuilder {
       const ClassDecl* to = expr->type->pointee->class_decl;
       if (!from->isObjectPointer() || !from->pointee->class_decl->derivesFrom(to)) footprint_.may_mistype = true;
     }
+  }
+
+  void step(TypeRef pointee) {
+    footprint_.stepped_types.insert(pointee);
+    if (vocabulary_.isAskedForPlace(pointee)) footprint_.variable_types.insert(pointee);
   }
 
   void castTo(TypeRef pointee, const Expr& cast) {

@@ -26,7 +26,7 @@ struct Footprint {
   std::set<program::TypeRef> loose_types;         // some pointer is cast to point to them
   std::set<program::TypeRef> punned_types;        // and may then point to something that C does not let them alias
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
-  std::set<program::TypeRef> deleted_types;       // some pointer to them is given to delete or delete[]
+  std::set<program::TypeRef> variable_types;      // of which a variable is not the same as an array of one element
   bool casts_functions = false;                   // a function pointer may point to a function of another type
   bool frees = false;
   bool allocates_automatic = false;
@@ -42,7 +42,7 @@ struct Footprint {
   /// Does an array of one element stand for a variable that a pointer to this type is given? Both are the same to a
   /// pointer, but only the array has an end that it can be moved to.
   bool takesArrays(program::TypeRef pointee) const {
-    return stepped_types.contains(pointee) && !deleted_types.contains(pointee);
+    return stepped_types.contains(pointee) && !variable_types.contains(pointee);
   }
   /// May some of these pointees be stored to where a place of this type is?
   bool mayStore(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;

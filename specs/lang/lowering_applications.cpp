@@ -260,6 +260,9 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
   const std::optional<Value> slot = name == "owner" ? referenceSlot(argument) : std::nullopt;
   const Value value = slot ? *slot : set(argument);
   if (value.isError()) return std::nullopt;
+  if (name != "deref" && value.type.arity == 1)
+    for (const auto& product : value.type.products)
+      if (product.front().kind == Column::Kind::Slot) shared_.vocabulary.askForPlace(product.front().pointee);
   if (name == "extent" || name == "position") return placeInArray(name, value, expr);
   if (name == "owner") {
     const bool is_pointer = value.type.arity == 1 && !value.type.isNumber();

@@ -15,6 +15,8 @@ int length(const char* text) {
 
 int length_of_ended(const char* text) { return length(text); }
 
+int first_of_variable(const char* text) { return text[0]; }
+
 int next(struct cursor* c) {
   if (c->at == c->end) return -1;
   return *c->at++;
