@@ -210,6 +210,17 @@ class WEIR_MODEL weir_sequence {
     T& first = front();
     erase(elems);
   }
+  void reverseAll() {
+    for (size_type i = 0; i + 1 < length - i; ++i) swapElements(i, length - 1 - i);
+  }
+  void removeAll(const T& x) {
+    for (size_type i = 0; i < length;) {
+      if (elems[i] == x)
+        erase(elems + i);
+      else
+        ++i;
+    }
+  }
   void swapElements(size_type i, size_type j) {
     T kept(static_cast<T&&>(elems[i]));
     elems[i] = static_cast<T&&>(elems[j]);
@@ -421,17 +432,8 @@ class WEIR_MODEL list : public weir_sequence<T> {
 
   void push_front(const T& x) { this->pushFront(x); }
   void pop_front() { this->popFront(); }
-  void reverse() {
-    for (size_type i = 0; i + 1 < length - i; ++i) this->swapElements(i, length - 1 - i);
-  }
-  void remove(const T& x) {
-    for (size_type i = 0; i < length;) {
-      if (elems[i] == x)
-        this->erase(elems + i);
-      else
-        ++i;
-    }
-  }
+  void reverse() { this->reverseAll(); }
+  void remove(const T& x) { this->removeAll(x); }
   void sort();
   void unique();
   void merge(list& other);
@@ -489,17 +491,8 @@ class WEIR_MODEL forward_list : public weir_sequence<T> {
   }
   iterator before_begin();
   const_iterator before_begin() const;
-  void reverse() {
-    for (size_type i = 0; i + 1 < length - i; ++i) this->swapElements(i, length - 1 - i);
-  }
-  void remove(const T& x) {
-    for (size_type i = 0; i < length;) {
-      if (elems[i] == x)
-        this->erase(elems + i);
-      else
-        ++i;
-    }
-  }
+  void reverse() { this->reverseAll(); }
+  void remove(const T& x) { this->removeAll(x); }
   void sort();
   void unique();
   void merge(forward_list& other);

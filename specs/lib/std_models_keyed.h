@@ -299,6 +299,11 @@ class WEIR_MODEL weir_keyed : public Order {
     }
     return pair<iterator, bool>(entries + at, true);
   }
+  // The library may put what is hashed in another order.
+  void rearrange() {
+    if (length > 1) this->scatter();
+    length = length;
+  }
   void eraseAt(size_type at) {
     weir_forget(entries[at]);
     closeGapAt<1>(at);
@@ -464,12 +469,6 @@ class WEIR_MODEL unordered_set : public weir_set<K, typename weir_hashed<K, Hash
   void reserve(size_type) { this->rearrange(); }
   void rehash(size_type) { this->rearrange(); }
   size_type bucket_count() const;
-
- private:
-  void rearrange() {
-    if (this->length > 1) this->scatter();
-    this->length = this->length;
-  }
 };
 template <typename K, typename H, typename E, typename A>
 inline bool operator==(const unordered_set<K, H, E, A>& a, const unordered_set<K, H, E, A>& b) {
@@ -627,12 +626,6 @@ class WEIR_MODEL unordered_map : public weir_map<K, V, typename weir_hashed<K, H
   void reserve(size_type) { this->rearrange(); }
   void rehash(size_type) { this->rearrange(); }
   size_type bucket_count() const;
-
- private:
-  void rearrange() {
-    if (this->length > 1) this->scatter();
-    this->length = this->length;
-  }
 };
 template <typename K, typename V, typename H, typename E, typename A>
 inline bool operator==(const unordered_map<K, V, H, E, A>& a, const unordered_map<K, V, H, E, A>& b) {

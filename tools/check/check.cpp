@@ -4,6 +4,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "solver/sat/limits.h"
 #include "support/invariant.h"
@@ -42,9 +43,10 @@ class InTurn {
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
       if (solver::residentMegabytes() > megabytes_read_ + mayBeLeftBehind()) readAnew();
       const std::size_t first = run.result.results.size();
+      const bool is_alone = std::exchange(is_fresh_, false) && tasks_[i].labels.size() == 1;
       append(run, runTask(*input_, tasks_[i], request_, interruption_, events_));
       // It may have been what others had left behind that took the memory.
-      for (std::size_t j = 0; j < tasks_[i].labels.size() && i + tasks_[i].labels.size() > 1; ++j)
+      for (std::size_t j = 0; j < tasks_[i].labels.size() && !is_alone; ++j)
         if (run.result.results[first + j].reason.starts_with("out of memory")) runAlone(i, j, run, first + j);
     }
     run.interrupted = interruption_.requested();
@@ -66,11 +68,13 @@ class InTurn {
     INVARIANT(input_ != nullptr, "what could be read should still be there");
     tasks_ = makePlan(*input_, request_, said_before).tasks;
     megabytes_read_ = solver::residentMegabytes();
+    is_fresh_ = true;
   }
 
   void runAlone(std::size_t task, std::size_t label, CheckRun& run, std::size_t place) {
     if (interruption_.requested()) return;
     readAnew();
+    is_fresh_ = false;
     Task alone = tasks_[task];
     alone.labels = {alone.labels[label]};
     TaskEvents quiet;
@@ -85,6 +89,7 @@ class InTurn {
   const CheckRequest& request_;
   const CheckEvents& events_;
   Interruption interruption_;
+  bool is_fresh_ = true;                                 // nothing has been checked since the input was read
   double megabytes_read_ = solver::residentMegabytes();  // when the input had been read
 };
 
