@@ -22,6 +22,7 @@ constexpr std::uint64_t kSpareShare = 4;
 constexpr std::uint64_t kSpareSteps = 5000;  // a tenth of a second
 constexpr std::uint64_t kSpareConflicts = 1000;
 constexpr std::uint64_t kStepsOfConflict = 5;  // take as long as one
+constexpr double kUsualClauses = 100'000;      // of a query in which a conflict takes so long
 
 bool hasLoop(const Body& body) {
   bool found = false;
@@ -219,6 +220,15 @@ void Session::describeLoops(PropertyOutcome& outcome) {
   }
 }
 
+/// A conflict of a smaller query counts for less.
+std::uint64_t Session::inlinedConflictsSpent() {
+  const std::int64_t all = statistics().conflicts - conflicts_before_;
+  const std::int64_t inlined = inlined_->finder().statistics().conflicts - inlined_conflicts_before_;
+  if (all == inlined || abstract_ == nullptr) return static_cast<std::uint64_t>(all);
+  const double share = std::min(1.0, shareOfInlined());
+  return static_cast<std::uint64_t>(inlined + share * share * static_cast<double>(all - inlined));
+}
+
 /// Is there an execution within the object scope that needs more iterations or depth than were allowed? A callee's
 /// loops are only in the inlined query. Asking it must not cost more than the check itself did: where that does not
 /// settle it, executions may be missing, and that is what is said.
@@ -235,11 +245,12 @@ bool Session::areLoopsCut() {
     Query& all = inlined();
     const solver::Label label = all.labelled(cut(all));
     solver::Limits spare = limits();
-    spare.conflicts = static_cast<std::int64_t>(std::max(kSpareConflicts, conflicts / kSpareShare));
+    const double least =
+        kSpareConflicts * std::min(1.0, kUsualClauses / static_cast<double>(all.finder().statistics().clauses));
+    spare.conflicts = static_cast<std::int64_t>(std::max<double>(least, inlinedConflictsSpent() / kSpareShare));
     answer = all.finder().solve({label}, spare) != Answer::Unsatisfiable;
   } catch (const BudgetSpent&) {
-    put(nullptr, inlined_);  // half built
-    unsupported_.reset();
+    dropInlined();
   }
   last_step_.reset();
   return answer;

@@ -34,6 +34,8 @@ constexpr std::int64_t kLongerTurn = 2;
 /// A query with abstract calls that is larger than this share of the inlined one leaves nothing out that would make a
 /// search shorter.
 constexpr double kLeavesLittleOut = 0.7;
+/// An inlined query that has so many times the gates is not translated to the end to be compared.
+constexpr std::int64_t kMuchLarger = 2;
 
 bool isError(const PropertyId& property) {
   return property.property == nullptr && errorNamed(property.label).has_value();
@@ -114,6 +116,20 @@ Judgement Session::execute(const EntryState& entry, const PropertyId& property, 
 Session::Question Session::ask(const PropertyId& property, Query& query) {
   const Formula formula = formulaOf(property, query);
   return {.formula = formula, .label = query.labelled(breaking(property, formula, query))};
+}
+
+/// Nothing where the inlined query turns out to be so large that its turn has not come yet.
+std::optional<Session::Question> Session::askInlinedUnlessLarge(const PropertyId& property) {
+  if (inlined_ != nullptr) return ask(property, inlined());
+  most_gates_ = kMuchLarger * abstract().finder().statistics().gates;
+  try {
+    const Question question = ask(property, inlined());
+    most_gates_.reset();
+    return question;
+  } catch (const BudgetSpent&) {
+    dropInlined();
+    return std::nullopt;
+  }
 }
 
 void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
@@ -201,9 +217,11 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     const bool is_new = turn == first_turn && encodeLessons();
     if (is_new) question = ask(property, abstract());
     if (options_.mode != Mode::Refine) continue;
-    if (!inlined_question) inlined_question = ask(property, inlined());
     const bool has_looked_twice = turn >= first_turn && !is_new;
-    if (has_looked_twice || leavesLittleOut()) is_easier_inlined = hasInlinedAnswer(turn, *inlined_question);
+    if (!inlined_question)
+      inlined_question = has_looked_twice ? ask(property, inlined()) : askInlinedUnlessLarge(property);
+    if (inlined_question && (has_looked_twice || leavesLittleOut()))
+      is_easier_inlined = hasInlinedAnswer(turn, *inlined_question);
   }
   outcome.events = std::move(result.events);
   outcome.stats.refinements = result.refinements;

@@ -41,6 +41,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
   const solver::Statistics before = statistics();
   const double busy_before = BusyWatch::now();
   conflicts_before_ = before.conflicts;
+  inlined_conflicts_before_ = inlined_ == nullptr ? 0 : inlined_->finder().statistics().conflicts;
   steps_before_ = steps_;
   try {
     decide(property, outcome);
@@ -90,6 +91,16 @@ void Session::forget() {
   put(nullptr, abstract_);
   unsupported_.reset();
   last_step_.reset();
+  most_gates_.reset();
+}
+
+/// The inlined query is half built, and was not worth more.
+void Session::dropInlined() {
+  if (inlined_ != nullptr) add(inlined_->finder().statistics(), replaced_);
+  put(nullptr, inlined_);
+  unsupported_.reset();  // it may point into it
+  last_step_.reset();
+  most_gates_.reset();
 }
 
 double Session::secondsSoFar() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
@@ -99,6 +110,7 @@ void Session::keepLimits() {
   if (++steps_ % 256 != 0) return;
   if (interrupted_) throw LimitReached{"interrupted"};
   if (last_step_ && steps_ > *last_step_) throw BudgetSpent{};
+  if (most_gates_ && inlined_ != nullptr && inlined_->finder().statistics().gates > *most_gates_) throw BudgetSpent{};
   if (options_.timeout_seconds > 0 && secondsSoFar() > options_.timeout_seconds) throw LimitReached{outOfTime()};
   if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
       solver::residentMegabytes() > static_cast<double>(options_.memory_megabytes))

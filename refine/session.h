@@ -57,6 +57,7 @@ class Session {
   // Queries (session.cpp).
   std::unique_ptr<Query> makeQuery(bool abstract_calls, Lessons lessons = {});
   bool encodeLessons();
+  void dropInlined();
   void put(std::unique_ptr<Query> query, std::unique_ptr<Query>& in_place_of);
   Query& inlined();
   Query& abstract();
@@ -76,6 +77,7 @@ class Session {
     solver::Answer answer = solver::Answer::Unknown;
   };
   Question ask(const PropertyId& property, Query& query);
+  std::optional<Question> askInlinedUnlessLarge(const PropertyId& property);
   void decideInlined(const PropertyId& property, PropertyOutcome& outcome);
   void concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome);
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
@@ -99,6 +101,7 @@ class Session {
   void describeObjects(const Query& query, PropertyOutcome& outcome) const;
   void describeLoops(PropertyOutcome& outcome);
   bool areLoopsCut();
+  std::uint64_t inlinedConflictsSpent();
   void withoutScope(PropertyOutcome& outcome) const;
   bool loopsInCallees();
 
@@ -113,8 +116,10 @@ class Session {
   std::uint64_t steps_ = 0;
   Clock::time_point started_;
   std::int64_t conflicts_before_ = 0;  // and steps, of other properties
+  std::int64_t inlined_conflicts_before_ = 0;
   std::uint64_t steps_before_ = 0;
   std::optional<std::uint64_t> last_step_;  // of something that may be given up
+  std::optional<std::int64_t> most_gates_;  // of an inlined query that may be given up
   std::unique_ptr<abstraction::Summarizer> summarizer_;
   std::mutex queries_;  // guards them against an interruption while one is put in place or goes
   std::unique_ptr<Query> inlined_, abstract_;
