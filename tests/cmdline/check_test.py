@@ -112,6 +112,16 @@ method small { checks null-deref }
         self.assertEqual(scope(), (2, 5))
         self.assertEqual(scope("--objects", "A=1", "--unroll", "4"), (1, 4))
 
+    def test_objects_of_a_class_with_a_comma_in_its_name(self):
+        source = self.write("e.cpp", "template <class K, class V> struct Entry { K* key; V* value; Entry* next; };\n"
+                                     "struct A { int x; };\n"
+                                     "void f(Entry<A, A>* e) { if (e && e->key) e->key->x = 1; if (e) e->next = nullptr; }\n")
+        spec = self.write("e.weir", f'source "{source}"\nmethod f {{ ensures e: no e.next\' }}\n')
+        for arguments in (["--objects", "A=1,Entry<A, A>=2"], ["--objects", "Entry<A, A>=2", "--objects", "A=1"]):
+            objects = self.results(*arguments, spec)[1][0]["scope"]["objects"]
+            self.assertEqual((objects["A"], objects["Entry<A, A>"]), (1, 2))
+        self.wrong("CLASS=NUMBER", spec, "--objects", "Entry<A, A>")
+
     def test_only_what_check_commands_name_is_checked(self):
         source = self.write("b.cpp", "int f(int a) { return a; }\nint g(int a) { return a; }\n")
         spec = self.write("b.weir", f'source "{source}"\nmethod f {{ ensures x: return = a  ensures y: return = a }}\n'

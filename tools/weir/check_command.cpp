@@ -23,7 +23,7 @@ namespace {
 struct CheckCommandOptions {
   CheckRequest request;
   report::OutputPaths paths;
-  std::vector<std::string> objects;  // "Node=4"
+  std::vector<std::string> objects;  // "Node=4,List=1"
   std::string mode = "refine";
   std::string solver = "auto";
   bool no_replay = false;
@@ -37,9 +37,25 @@ const std::map<std::string, solver::BackEnd>& solvers() {
   return kSolvers;
 }
 
-/// "Node=4": CLI11 has split the list already.
-void readObjects(const std::vector<std::string>& entries, CheckRequest& request, Diagnostics& diagnostics) {
-  for (const std::string& entry : entries) {
+/// "Node=4,Map<Key, Value>=2": a comma within brackets is part of a name.
+std::vector<std::string> entriesOf(const std::vector<std::string>& lists) {
+  std::vector<std::string> entries;
+  for (const std::string& list : lists) {
+    entries.emplace_back();
+    int depth = 0;
+    for (const char c : list) {
+      depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
+      if (c == ',' && depth <= 0)
+        entries.emplace_back();
+      else
+        entries.back() += c;
+    }
+  }
+  return entries;
+}
+
+void readObjects(const std::vector<std::string>& lists, CheckRequest& request, Diagnostics& diagnostics) {
+  for (const std::string& entry : entriesOf(lists)) {
     const std::size_t equals = entry.rfind('=');
     const std::string digits = equals == std::string::npos ? "" : entry.substr(equals + 1);
     const bool is_number =
@@ -125,7 +141,7 @@ void addScopeOptions(CLI::App& command, CheckCommandOptions& options) {
       ->check(CLI::Range(1, 64));
   command.add_option("--objects", options.objects, "Objects of one class: Node=4,List=1")
       ->type_name("C=N,...")
-      ->delimiter(',');
+      ->allow_extra_args(false);
   command.add_option("--unroll", request.unroll, "Rounds of a loop and depth of a recursion (default: as --scope)")
       ->type_name("N")
       ->check(CLI::Range(0, 256));
