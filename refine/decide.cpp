@@ -205,8 +205,11 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   };
   for (std::int64_t turn = glance; !is_easier_inlined; turn = longer(turn)) {
     const std::int64_t end = abstract().finder().statistics().conflicts + turn;
-    RefinementLoop::Result part =
-        loop_->run({&question.label, 1}, executed, [&] { return limitsUntil(end, abstract()); });
+    // A query whose calls are opened one after the other may come to leave little out within a turn.
+    const auto limits_of_turn = [&] {
+      return limitsUntil(inlined_question && leavesLittleOut() ? 0 : end, abstract());
+    };
+    RefinementLoop::Result part = loop_->run({&question.label, 1}, executed, limits_of_turn);
     std::ranges::move(part.events, std::back_inserter(result.events));
     result.refinements += part.refinements;
     result.end = part.end;
