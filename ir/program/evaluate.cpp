@@ -136,9 +136,7 @@ Stop useOfDead(const Heap& heap, ObjectId object) {
   if (heap.at(object).is_made_up)
     return Stop::because(ErrorKind::Bounds, heap.at(object).name + " is an address without an object");
   Stop stop = Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");
-  ObjectId whole = object;
-  while (heap.at(whole).owner != kNoObject) whole = heap.at(whole).owner;
-  stop.of_local = heap.at(whole).storage == Storage::Automatic;
+  stop.of_local = heap.at(outermost(heap, object)).storage == Storage::Automatic;
   return stop;
 }
 

@@ -73,6 +73,16 @@ ObjectId Heap::allocate(const ClassDecl* class_decl, Storage storage, bool zeroe
   return create(class_decl, std::move(object), zeroed);
 }
 
+void Heap::makeRaw(ObjectId id) {
+  for (auto& [field, values] : objects_.at(id).fields)
+    for (Value& value : values) {
+      if (field->holdsParts())
+        makeRaw(value.object);
+      else
+        value = {};
+    }
+}
+
 void Heap::kill(ObjectId id) {
   objects_.at(id).live = false;
   for (const Field* field : allFields(objects_[id].class_decl))
@@ -93,6 +103,11 @@ const Value& Heap::read(ObjectId id, const Field* field, long index) const {
 void Heap::write(ObjectId id, const Field* field, Value value, long index) {
   INVARIANT(!field->holdsParts(), "a part is fixed to its owner");
   objects_.at(id).fields.at(field).at(index) = value;
+}
+
+ObjectId outermost(const Heap& heap, ObjectId id) {
+  while (heap.at(id).owner != kNoObject) id = heap.at(id).owner;
+  return id;
 }
 
 std::optional<Position> positionOf(const Heap& heap, const Value& pointer) {

@@ -64,6 +64,8 @@ class Heap {
   ObjectId allocate(const ClassDecl* class_decl, Storage storage, bool zeroed = false, long extent = 0);
   /// The object dies with its parts. Its fields stay for inspection.
   void kill(ObjectId id);
+  /// The object and its parts have no values, as just allocated.
+  void makeRaw(ObjectId id);
 
   const Object& at(ObjectId id) const { return objects_.at(id); }
   Object& at(ObjectId id) { return objects_.at(id); }
@@ -84,6 +86,9 @@ class Heap {
   std::map<const ClassDecl*, int> counts_;
   ObjectId globals_ = kNoObject;
 };
+
+/// The whole object that this one is, or is a part of.
+ObjectId outermost(const Heap& heap, ObjectId id);
 
 /// Where in an array (or in a field that is no array, then of extent 1) a pointer points to.
 struct Position {

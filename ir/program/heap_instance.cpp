@@ -92,11 +92,9 @@ void HeapInstance::fill(logic::Relation relation, const Vocabulary::Meaning& mea
           instance_.add(relation, {Cell::ofAtom(atoms_[id])});
       return;
     case Kind::Automatic:
-      for (ObjectId id = 0; id < states_.after->size(); ++id) {
-        ObjectId whole = id;
-        while (states_.after->at(whole).owner != kNoObject) whole = states_.after->at(whole).owner;
-        if (states_.after->at(whole).storage == Storage::Automatic) instance_.add(relation, {Cell::ofAtom(atoms_[id])});
-      }
+      for (ObjectId id = 0; id < states_.after->size(); ++id)
+        if (states_.after->at(outermost(*states_.after, id)).storage == Storage::Automatic)
+          instance_.add(relation, {Cell::ofAtom(atoms_[id])});
       return;
     case Kind::Extent:
       for (ObjectId id = 0; id < heap.size(); ++id)

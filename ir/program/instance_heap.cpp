@@ -160,24 +160,12 @@ class Reader {
         // A constructor and a result returned by value start from raw memory.
         if (((is_this && procedure_.is_constructor) || is_result) &&
             state_.arguments.back().kind == Value::Kind::Object)
-          clear(state_.arguments.back().object);
+          state_.heap.makeRaw(state_.arguments.back().object);
       } else if (!instance_.has(relation) && is_result) {
         const ObjectId id = state_.heap.allocate(parameter->type->pointee->class_decl, Storage::Heap);
         state_.arguments.push_back(Value::ofObject(id));
       } else {
         state_.arguments.push_back(parameter->type->isInteger() ? Value::ofInteger(0) : Value::null());
-      }
-    }
-  }
-
-  void clear(ObjectId id) {
-    for (const Field* field : allFields(state_.heap.at(id).class_decl)) {
-      const auto count = static_cast<long>(state_.heap.at(id).fields.at(field).size());
-      for (long index = 0; index < count; ++index) {
-        if (field->holdsParts())
-          clear(state_.heap.read(id, field, index).object);
-        else
-          state_.heap.write(id, field, Value{}, index);
       }
     }
   }

@@ -28,11 +28,6 @@ bool isTopLevel(const Object& object) {
   return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
 }
 
-ObjectId outermost(const program::Heap& heap, ObjectId id) {
-  while (heap.at(id).owner != program::kNoObject) id = heap.at(id).owner;
-  return id;
-}
-
 /// A string of the library's own, of which nothing is known.
 bool isOpaqueText(const ClassDecl& class_decl) {
   return class_decl.is_incomplete && class_decl.name.starts_with("std::basic_string<");
