@@ -138,12 +138,13 @@ bool Session::throws() {
 /// Executes the entry state of the query's last answer.
 bool Session::isSeenToReturn(Query& q) {
   if (q.finder().stop() != solver::Stop::None) return false;
-  EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+  const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+  Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
   InterpreterOptions options;
   options.check_overflow = check_overflow_;
   options.record_steps = false;
-  const Execution execution = program::run(*spec_.procedure, entry.arguments, entry.heap, options);
-  return execution.outcome == Outcome::Returned && isWithinScope(execution, entry.heap, options_.scope);
+  const Execution execution = program::run(*spec_.procedure, entry.arguments, heap, options);
+  return execution.outcome == Outcome::Returned && isWithinScope(execution, heap, options_.scope);
 }
 
 /// An entry state that fills the scope leaves no object to allocate. Where few objects live there is mostly room, and

@@ -114,6 +114,12 @@ class EntryHeapBuilder {
 
 }  // namespace
 
+Heap heapAtStart(Heap entry, const Procedure& procedure, const std::vector<Value>& arguments) {
+  if (procedure.is_constructor && arguments.front().kind == Value::Kind::Object)
+    entry.makeRaw(arguments.front().object);
+  return entry;
+}
+
 EntryState entryStateOf(const logic::Instance& instance, const HeapModel& model, const Procedure& procedure) {
   return EntryHeapBuilder(instance, model).build(procedure);
 }

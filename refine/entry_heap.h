@@ -15,6 +15,10 @@ struct EntryState {
   std::map<int, program::ObjectId> objects = {};  // by atom
 };
 
+/// The heap that a call begins to run on: the memory a constructor is given has no values, whatever the instance says.
+program::Heap heapAtStart(program::Heap entry, const program::Procedure& procedure,
+                          const std::vector<program::Value>& arguments);
+
 /// Objects are named as in the instance. What the query does not mention is zero or null.
 EntryState entryStateOf(const logic::Instance& instance, const HeapModel& model, const program::Procedure& procedure);
 

@@ -47,7 +47,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
                 Vocabulary& vocabulary, const JudgeOptions& how) {
   Violation violation;
   violation.before = std::make_shared<Heap>(entry.heap);
-  violation.after = std::make_shared<Heap>(entry.heap);
+  violation.after = std::make_shared<Heap>(heapAtStart(entry.heap, procedure, entry.arguments));
   violation.arguments = entry.arguments;
   InterpreterOptions options;
   options.check_overflow = how.check_overflow;

@@ -320,6 +320,26 @@ void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed,
   }
 }
 
+void Encoder::makeRaw(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  const auto indicesOf = [&](const Field* field) {
+    Expr indices = context_.none(1, 1);
+    for (long i = 0; i < model_.extentLimit(field); ++i) indices = context_.unite(indices, context_.integer(i));
+    return indices;
+  };
+  for (const Field* field : model_.footprint().value_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    const int never_written = components_.uninitialized(field);
+    const Expr rows = field->type->isArray() ? context_.product(object, indicesOf(field)) : object;
+    set(never_written, context_.unite(state.heap[never_written], rows), state, place);
+  }
+  for (const Field* field : model_.footprint().part_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    const Expr at = context_.join(object, context_.relation(vocabulary_.part(field)));
+    makeRaw(field->type->isArray() ? context_.join(indicesOf(field), at) : at, field->elementType()->class_decl, state,
+            place);
+  }
+}
+
 void Encoder::kill(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
   for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(class_decl)) {
     if (!model_.footprint().hasClass(dynamic)) continue;

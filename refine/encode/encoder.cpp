@@ -48,13 +48,9 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
       arguments.push_back(context_.relation(vocabulary_.parameter(parameter)));
     }
   }
-  if (procedure.is_constructor) {
-    const Expr object = arguments.front();
-    for (const Field* field : model_.footprint().value_fields) {
-      if (!procedure.method_of->derivesFrom(field->owner) || field->type->isArray()) continue;
-      set(components_.uninitialized(field), object, state, place);
-    }
-  }
+  if (procedure.is_constructor)
+    for (const ClassDecl* class_decl : vocabulary_.program().dynamicClasses(procedure.method_of))
+      makeRaw(arguments.front(), class_decl, state, place);
   return encodeCall(procedure, arguments, state, nullptr, procedure.name);
 }
 

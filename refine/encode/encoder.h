@@ -201,6 +201,8 @@ class Encoder {
   /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised.
   void bringToLife(logic::Expr object, const program::ClassDecl* class_decl, bool zeroed, logic::Expr extent,
                    SymbolicState& state, const Place& place);
+  /// Takes the values of an object that is not an array, and of its parts, away.
+  void makeRaw(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
   void kill(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
 
   // Expressions (encode_expression.cpp).

@@ -101,17 +101,20 @@ Formula HeapModel::isLiveAtEntry(int atom) {
   return context_.subset(context_.atom(atom), context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
 }
 
-/// What is passed by value is no object that another argument leads into; one that is passed as bytes is known to
-/// nobody.
+/// Before the call no other argument leads into what this parameter points to, and no field either where nobody knows
+/// of it. What is passed by value is an object of the callee's own; what a constructor builds came to be for this call.
 Formula HeapModel::isOwn(const Local* parameter) {
+  const bool is_built = root_.is_constructor && parameter == root_.parameters.front();
+  const ClassDecl* class_decl = parameter->type->pointee->class_decl;
   std::vector<Formula> parts;
   const Expr value = context_.relation(vocabulary_.parameter(parameter));
-  for (const int object : objectsOf(parameter->type->pointee->class_decl)) {
+  for (const int own : is_built ? candidates(parameter->type) : objectsOf(class_decl)) {
+    if (atoms_[own].class_decl == nullptr) continue;  // a constructor's memory is no end of an array
     Expr inside = context_.none(1);
     for (int atom = 0; atom < universe_.size(); ++atom)
-      if (outermost(atom) == object) inside = context_.unite(inside, context_.atom(atom));
+      if (isIn(atom, own)) inside = context_.unite(inside, context_.atom(atom));
     const auto forbid = [&](Expr pointers) {
-      parts.push_back(context_.implies(context_.equal(value, context_.atom(object)),
+      parts.push_back(context_.implies(context_.equal(value, context_.atom(own)),
                                        context_.negate(context_.some(context_.rangeRestrict(pointers, inside)))));
     };
     for (const Local* other : root_.parameters) {
@@ -119,7 +122,7 @@ Formula HeapModel::isOwn(const Local* parameter) {
       if (other != parameter && other->type->isPointer() && !is_result)
         forbid(context_.relation(vocabulary_.parameter(other)));
     }
-    if (!parameter->is_unknown_to_others) continue;
+    if (!is_built && !parameter->is_unknown_to_others) continue;
     for (const Field* field : footprint_.value_fields)
       if (field->elementType()->isPointer()) forbid(context_.relation(vocabulary_.field(field, State::Pre)));
   }
@@ -146,8 +149,9 @@ Formula HeapModel::wellFormed() {
     }
     parts.push_back(context_.iff(isLive(atom), inside));
   }
-  // Places a pointer may hold: live objects, slots of live objects inside their extent, procedures.
-  const auto validPlaces = [&](TypeRef pointer) {
+  // Places a pointer may hold: live objects, slots of live objects inside their extent, procedures. A reference is to
+  // something that is there; other pointers may be at the end of an array as well.
+  const auto validPlaces = [&](TypeRef pointer, bool is_reference) {
     Expr valid = context_.none(1);
     for (const int atom : candidates(pointer)) {
       const Atom& info = atoms_[atom];
@@ -161,14 +165,17 @@ Formula HeapModel::wellFormed() {
       } else if (info.isSlot()) {
         is_valid = isLive(info.owner);
         const ClassDecl* owner = atoms_[info.owner].class_decl;
+        // Elements of class type are parts: of them only the end is a slot.
         if (owner->is_array) {
           const Expr extent =
               context_.join(context_.atom(info.owner), context_.relation(vocabulary_.extent(owner, State::Pre)));
           const Expr index = context_.integer(info.index);
-          is_valid = context_.conjoin(
-              is_valid, info.field->holdsParts() ? context_.equal(index, extent) : context_.lessEqual(index, extent));
-        } else if (info.field->holdsParts() && info.index != extentLimit(info.field)) {
-          is_valid = context_.truth(false);
+          const Formula is_end = is_reference ? context_.truth(false) : context_.equal(index, extent);
+          const Formula inside = is_reference ? context_.less(index, extent) : context_.lessEqual(index, extent);
+          is_valid = context_.conjoin(is_valid, info.field->holdsParts() ? is_end : inside);
+        } else if (info.field->type->isArray()) {
+          const bool is_end = info.index == extentLimit(info.field);
+          if (is_end ? is_reference : info.field->holdsParts()) is_valid = context_.truth(false);
         }
       }
       valid = context_.unite(valid, context_.ifElse(is_valid, context_.atom(atom), context_.none(1)));
@@ -179,10 +186,11 @@ Formula HeapModel::wellFormed() {
     if (!parameter->type->isPointer()) continue;
     if (root_.has_result_parameter && parameter == root_.parameters.back()) continue;
     const Expr value = context_.relation(vocabulary_.parameter(parameter));
-    parts.push_back(context_.subset(value, validPlaces(parameter->type)));
-    if (parameter->name == "this" || parameter->is_reference || parameter->is_by_value)
-      parts.push_back(context_.some(value));
-    if (parameter->is_by_value) parts.push_back(isOwn(parameter));
+    const bool is_there = parameter->name == "this" || parameter->is_reference || parameter->is_by_value;
+    parts.push_back(context_.subset(value, validPlaces(parameter->type, is_there)));
+    if (is_there) parts.push_back(context_.some(value));
+    const bool is_built = root_.is_constructor && parameter == root_.parameters.front();
+    if (parameter->is_by_value || is_built) parts.push_back(isOwn(parameter));
   }
   for (const Field* field : footprint_.value_fields) {
     const Expr relation = context_.relation(vocabulary_.field(field, State::Pre));
@@ -190,8 +198,8 @@ Formula HeapModel::wellFormed() {
     const bool is_heap_array = field->owner->is_array;
     if (type->isPointer()) {
       const Expr owners = vocabulary_.liveObjects(field->owner, State::Pre);
-      parts.push_back(context_.subset(
-          relation, context_.rangeRestrict(context_.domainRestrict(owners, relation), validPlaces(type))));
+      parts.push_back(context_.subset(relation, context_.rangeRestrict(context_.domainRestrict(owners, relation),
+                                                                       validPlaces(type, field->is_reference))));
     }
     for (const int row : rowsOf(field, true)) {
       const Expr values = context_.join(context_.atom(row), relation);

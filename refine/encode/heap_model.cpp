@@ -144,6 +144,11 @@ int HeapModel::outermost(int atom) const {
   return atom;
 }
 
+bool HeapModel::isIn(int atom, int whole) const {
+  while (atom != whole && atoms_[atom].owner >= 0) atom = atoms_[atom].owner;
+  return atom == whole;
+}
+
 bool HeapModel::isMadeUp(int atom) const {
   for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
     if (atoms_[atom].field->made_up_address) return true;

@@ -113,7 +113,8 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   bool isRowOf(int atom, const program::Field* field) const;
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
-  int outermost(int atom) const;  // the whole object that an atom is, or is in
+  int outermost(int atom) const;         // the whole object that an atom is, or is in
+  bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
   bool isMadeUp(int atom) const;
   int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/trace/states.h"
 
+#include "refine/entry_heap.h"
+
 namespace weir::refine {
 namespace {
 
@@ -68,7 +70,7 @@ std::set<ObjectId> danglingLocals(const StateInput& in) {
 
 HeapState stateBefore(const StateInput& in) {
   HeapState state;
-  const Heap& heap = *in.violation.before;
+  const Heap heap = heapAtStart(*in.violation.before, in.method, in.violation.arguments);
   addRoots(in, heap, state);
   for (ObjectId id : in.touched.objects)
     if (id < heap.size() && in.naming.variable(id) == nullptr) state.objects.push_back(shownObject(in, heap, id));

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "refine/entry_heap.h"
 #include "tools/replay/program_writer.h"
 #include "tools/replay/replay.h"
 
@@ -61,8 +62,9 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
                                   const std::string& keep_directory) {
   std::vector<replay::Case> cases;
   for (const Found& one : found)
-    cases.push_back({one.procedure, one.violation->arguments, *one.violation->before, *one.violation->after,
-                     one.violation->execution});
+    cases.push_back({one.procedure, one.violation->arguments,
+                     refine::heapAtStart(*one.violation->before, *one.procedure, one.violation->arguments),
+                     *one.violation->after, one.violation->execution});
   std::vector<Confirmation> confirmations;
   const auto add = [&](const replay::Replay& replayed, std::size_t first) {
     for (std::size_t i = 0; i < replayed.results.size(); ++i)
