@@ -6,6 +6,7 @@
 
 #include "ir/logic/evaluator.h"
 #include "ir/program/heap_instance.h"
+#include "ir/program/model_class.h"
 #include "refine/abstract_calls.h"
 #include "refine/builtin_properties.h"
 #include "refine/specified_calls.h"
@@ -35,6 +36,29 @@ bool isCut(const Execution& execution, const ScopeLimits& scope) {
 bool hasNoEffect(const Procedure& callee, const specs::Specification* specification) {
   const specs::MethodSpec* spec = specification == nullptr ? nullptr : specification->find(&callee);
   return spec != nullptr && spec->trusted && changesNothing(*spec) && callee.result->kind == TypeKind::Void;
+}
+
+/// Where the execution ended: in the library, where the user's code calls it.
+const Stmt* usersPlace(const Execution& execution) {
+  const Stmt* at = execution.at;
+  const Procedure* procedure = execution.at_procedure;
+  for (auto call = execution.calls.rbegin(); call != execution.calls.rend() && isLibraryCode(*procedure); ++call) {
+    if (call->callee != procedure) continue;
+    at = call->site;
+    procedure = call->caller;
+  }
+  return at;
+}
+
+std::string unsupportedReason(const Execution& execution) {
+  const Stmt* at = usersPlace(execution);
+  if (at == nullptr) return execution.reason;
+  const std::string place = weir::toString(at->range);
+  const bool is_call_without_body = execution.at->kind == StmtKind::Call && !execution.calls.empty() &&
+                                    execution.calls.back().site == execution.at &&
+                                    execution.calls.back().callee->is_external;
+  return is_call_without_body ? execution.reason + ", called at " + place
+                              : "unsupported at " + place + ": " + execution.reason;
 }
 
 }  // namespace
@@ -71,7 +95,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
     return {Kind::Unsupported,
             "it may break as far as the specification of '" + without_body + "' tells, which has no body to run",
             {}};
-  if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, execution.reason, std::nullopt};
+  if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, unsupportedReason(execution), std::nullopt};
   const bool is_cut = isCut(execution, how.scope) && fitsScope(*violation.after, how.scope);
   if (execution.outcome == Outcome::LimitReached)
     return {.kind = Kind::OutOfScope, .reason = execution.reason, .violation = {}, .cuts_a_loop = is_cut};
