@@ -68,23 +68,56 @@ std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long
     return constant(indexType(), constant_bytes / size);
   }
   if (size == 1) return rvalue(bytes);
-  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(bytes);
-      casted != nullptr && (casted->getCastKind() == clang::CK_IntegralCast || casted->getCastKind() == clang::CK_NoOp))
-    return elementCount(casted->getSubExpr(), size);
+  std::vector<TypeRef> casts;
+  for (;; bytes = llvm::cast<clang::CastExpr>(bytes)->getSubExpr()->IgnoreParens()) {
+    const auto* casted = llvm::dyn_cast<clang::CastExpr>(bytes);
+    if (casted == nullptr ||
+        (casted->getCastKind() != clang::CK_IntegralCast && casted->getCastKind() != clang::CK_NoOp))
+      break;
+    casts.push_back(unit_.type(casted->getType()));
+  }
   const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(bytes);
-  if (operation == nullptr) return std::nullopt;
-  if (operation->getOpcode() == clang::BO_Mul) {
-    for (const bool swapped : {false, true}) {
-      const clang::Expr* factor = swapped ? operation->getLHS() : operation->getRHS();
-      const clang::Expr* other = swapped ? operation->getRHS() : operation->getLHS();
-      if (!factor->EvaluateAsInt(result, context_)) continue;
-      const long value = static_cast<long>(result.Val.getInt().getExtValue());
-      if (value % size != 0) continue;
-      const ExprRef count = convert(rvalue(other), indexType());
-      return value == size ? count : binary(Op::Multiply, indexType(), count, constant(indexType(), value / size));
-    }
+  if (operation == nullptr || operation->getOpcode() != clang::BO_Mul) return std::nullopt;
+  for (const bool swapped : {false, true}) {
+    const clang::Expr* factor = swapped ? operation->getLHS() : operation->getRHS();
+    const clang::Expr* other = swapped ? operation->getRHS() : operation->getLHS();
+    if (!factor->EvaluateAsInt(result, context_)) continue;
+    const long value = static_cast<long>(result.Val.getInt().getExtValue());
+    if (value <= 0 || value % size != 0) continue;
+    const TypeRef type = unit_.type(operation->getType());
+    const ExprRef times = saved(rvalue(other));
+    ExprRef product = binary(Op::Multiply, type, times, constant(type, value));
+    for (auto cast = casts.rbegin(); cast != casts.rend(); ++cast) product = convert(product, *cast);
+    return elementsIn(product, times, value, size);
   }
   return std::nullopt;
+}
+
+/// How many elements of this size there is room for in `bytes`, which are `times * each` unless that wrapped around:
+/// then there are fewer than the program thinks. Negative where the bytes are more than any memory.
+ExprRef BodyLowering::elementsIn(ExprRef bytes, ExprRef times, long each, long size) {
+  const ExprRef wide = convert(bytes, indexType());
+  if ((size & (size - 1)) == 0)
+    return binary(Op::ShiftRight, indexType(), wide, constant(indexType(), __builtin_ctzl(size)));
+  // A quotient is a large circuit: where nothing wraps there is no need to look at it.
+  const int bits = std::min(bytes->type->width, times->type->width) - 1;
+  const long limit = static_cast<long>((1UL << bits) - 1) / each;
+  const Local* count = temporary(indexType(), "%count");
+  auto& wraps = emit<program::IfStmt>();
+  wraps.condition =
+      binary(Op::LogicalOr, program_.boolType(), binary(Op::Less, program_.boolType(), times, constant(times->type, 0)),
+             binary(Op::Greater, program_.boolType(), times, constant(times->type, limit)));
+  inside(wraps.then_body, [&] {
+    assign(count, binary(Op::Divide, indexType(), wide, constant(indexType(), size)));
+    auto& is_less = emit<program::IfStmt>();
+    is_less.condition = binary(Op::Less, program_.boolType(), wide, constant(indexType(), 0));
+    inside(is_less.then_body, [&] { assign(count, constant(indexType(), -1)); });
+  });
+  inside(wraps.else_body, [&] {
+    const ExprRef whole = convert(times, indexType());
+    assign(count, each == size ? whole : binary(Op::Multiply, indexType(), whole, constant(indexType(), each / size)));
+  });
+  return ref(count);
 }
 
 std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, clang::QualType pointee) {

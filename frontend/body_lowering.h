@@ -199,6 +199,7 @@ class BodyLowering {
   /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
   std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
   std::optional<ExprRef> elementCount(const clang::Expr* bytes, long size);
+  ExprRef elementsIn(ExprRef bytes, ExprRef times, long each, long size);
   /// As realloc does; `type` is that of the elements.
   ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
   ExprRef dynamicCount(ExprRef bytes, clang::QualType pointee);
