@@ -5,6 +5,9 @@
 //   Node* n = malloc(sizeof(Node));           one Node
 //   int* a = malloc(k * sizeof *a);           an array of k ints
 //   Node* n = my_alloc(sizeof(Node));         my_alloc as it would be written for Node
+#include <algorithm>
+#include <climits>
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -85,6 +88,12 @@ std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long
     const long value = static_cast<long>(result.Val.getInt().getExtValue());
     if (value <= 0 || value % size != 0) continue;
     const TypeRef type = unit_.type(operation->getType());
+    const bool is_narrow = context_.getTypeSize(other->IgnoreParenImpCasts()->getType()) <= 32;
+    const bool is_narrowed = std::any_of(casts.begin(), casts.end(), [](TypeRef cast) { return cast->width < 64; });
+    if (is_narrow && type->width == 64 && value <= INT_MAX && !is_narrowed) {
+      const ExprRef count = convert(rvalue(other), indexType());  // nothing wraps
+      return value == size ? count : binary(Op::Multiply, indexType(), count, constant(indexType(), value / size));
+    }
     const ExprRef times = saved(rvalue(other));
     ExprRef product = binary(Op::Multiply, type, times, constant(type, value));
     for (auto cast = casts.rbegin(); cast != casts.rend(); ++cast) product = convert(product, *cast);
