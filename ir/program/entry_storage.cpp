@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/entry_storage.h"
 
+#include <map>
 #include <set>
 
+#include "ir/program/untyped_pointers.h"
 #include "ir/program/walk.h"
 
 namespace weir::program {
@@ -92,6 +94,20 @@ void addEntryStorage(Program& program) {
     if (variable && type->isSlotPointer()) program.boxClass(pointee);
     if (array || used_as_arrays.contains(pointee)) program.arrayClass(pointee);
   };
+  // What a void pointer is used as is what it points to.
+  const UntypedPointers untyped(program);
+  std::map<std::string, TypeRef> behind_untyped;  // by name, so that the order does not depend on addresses
+  const auto noteUses = [&](TypeRef type, const auto* variable) {
+    if (!type->isVoidPointer()) return;
+    for (const TypeRef use : untyped.usesOf(variable)) behind_untyped.emplace(toString(use), use);
+  };
+  for (const Procedure* procedure : program.procedures()) {
+    if (procedure->is_implicit) continue;
+    for (const Local* parameter : procedure->parameters) noteUses(parameter->type, parameter);
+  }
+  for (const ClassDecl* class_decl : program.classes())
+    for (const Field* field : class_decl->fields) noteUses(field->elementType(), field);
+  for (const auto& [name, use] : behind_untyped) pointedTo(program.pointerTo(use), true, false);
   for (const Procedure* procedure : program.procedures()) {
     if (procedure->is_implicit) continue;
     for (const Local* parameter : procedure->parameters)

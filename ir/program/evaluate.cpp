@@ -30,12 +30,9 @@ ObjectId objectWithField(const Value& pointer, const Field* field, const Heap& h
   switch (pointer.kind) {
     case Value::Kind::Null: throw Stop::because(ErrorKind::NullDeref, "the member " + field->name + " of null");
     case Value::Kind::Object: break;
-    case Value::Kind::Slot:
-      throw Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
-    default: throw Stop::unsupported("a member of what is no object");
+    default: throw withoutField(heap, pointer, field);
   }
-  if (!heap.at(pointer.object).fields.contains(field))
-    throw Stop::because(ErrorKind::Bounds, toString(heap, pointer) + " has no member " + field->name);
+  if (!heap.at(pointer.object).fields.contains(field)) throw withoutField(heap, pointer, field);
   return pointer.object;
 }
 
@@ -130,6 +127,15 @@ Stop outside(const Field* field, Integer index, long extent) {
       Stop::because(ErrorKind::Bounds, "the index " + toString(index) + " of an array of " + std::to_string(extent));
   stop.outside_of = field;
   return stop;
+}
+
+Stop withoutField(const Heap& heap, const Value& pointer, const Field* field) {
+  const bool is_end = pointer.kind == Value::Kind::Slot && pointer.field->holdsParts();
+  if (is_end)
+    return Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
+  if (pointer.kind == Value::Kind::Object && heap.program().areKin(heap.at(pointer.object).class_decl, field->owner))
+    return Stop::because(ErrorKind::Bounds, toString(heap, pointer) + " has no member " + field->name);
+  return Stop::unsupported("type punning: " + toString(heap, pointer) + " as " + field->owner->name);
 }
 
 Stop useOfDead(const Heap& heap, ObjectId object) {

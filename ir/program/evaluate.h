@@ -38,6 +38,9 @@ struct EvaluationState {
 Stop outside(const Field* field, Integer index, long extent);
 /// What using a dead object is: an error of its own where no object ever was.
 Stop useOfDead(const Heap& heap, ObjectId object);
+/// What is wrong with a pointer that does not point to an object with this field: a wrong cast within a hierarchy, the
+/// end of an array, or memory that is read as something else, which is not followed.
+Stop withoutField(const Heap& heap, const Value& pointer, const Field* field);
 /// The live heap object that freeing `pointer` ends; the start of an array names the array. Throws what is wrong with
 /// it.
 ObjectId allocationAt(const Heap& heap, const Value& pointer, FreeKind how);

@@ -22,15 +22,12 @@ Value seenAs(TypeRef type, const Value& value) {
 Position Machine::accessed(const Value& object, const Field* field, Integer index) const {
   if (object.kind == Value::Kind::Null)
     throw Stop::because(ErrorKind::NullDeref, "the member " + field->name + " of null");
-  if (object.kind == Value::Kind::Slot)
-    throw Stop::because(ErrorKind::Bounds, "a member of " + toString(heap_, object) + ", which is no object");
-  if (object.kind != Value::Kind::Object) throw Stop::unsupported("a member of what is no object");
+  if (object.kind != Value::Kind::Object) throw withoutField(heap_, object, field);
   const Object& accessed_object = heap_.at(object.object);
   if (!accessed_object.live) throw useOfDead(heap_, object.object);
   requireElement(liesBehindLength(heap_, object.object));
   const auto values = accessed_object.fields.find(field);
-  if (values == accessed_object.fields.end())
-    throw Stop::because(ErrorKind::Bounds, accessed_object.name + " has no member " + field->name);
+  if (values == accessed_object.fields.end()) throw withoutField(heap_, object, field);
   const auto extent = static_cast<long>(values->second.size());
   if (index < 0 || index >= extent) throw outside(field, index, extent);
   return {object.object, field, static_cast<long>(index), extent};

@@ -294,6 +294,13 @@ std::vector<const Procedure*> Program::addressTaken(TypeRef function_type) const
   return found;
 }
 
+bool Program::areKin(const ClassDecl* one, const ClassDecl* other) const {
+  return std::any_of(storage_->classes.begin(), storage_->classes.end(), [&](const ClassDecl* class_decl) {
+    return (class_decl->derivesFrom(one) && class_decl->derivesFrom(other)) ||
+           (one->derivesFrom(class_decl) && other->derivesFrom(class_decl));
+  });
+}
+
 std::vector<const ClassDecl*> Program::dynamicClasses(const ClassDecl* base) const {
   std::vector<const ClassDecl*> found;
   for (const ClassDecl* class_decl : storage_->classes)

@@ -158,10 +158,7 @@ Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
 Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& place) {
   const Expr object = evaluate(expr->operands[0], state, place);
   fail(ErrorKind::NullDeref, context_.no(object), state, place);
-  if (model_.footprint().may_mistype) {
-    const Expr of_class = context_.atoms(vocabulary_.sortOf(expr->field->owner));
-    fail(ErrorKind::Bounds, context_.negate(context_.subset(object, of_class)), state, place);
-  }
+  requireClass(object, expr->field->owner, state, place);
   Expr index = nullptr;
   if (expr->operands.size() > 1) {
     index = evaluate(expr->operands[1], state, place);

@@ -37,13 +37,34 @@ void Encoder::requireNotMadeUp(Expr object, SymbolicState& state, const Place& p
 }
 
 /// A non-null pointer to a live object that has the members of the class.
+void Encoder::requireClass(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  if (!model_.footprint().may_mistype) return;
+  const Formula is_other = context_.negate(context_.subset(object, context_.atoms(vocabulary_.sortOf(class_decl))));
+  Formula is_kin = context_.some(context_.intersect(object, kinOf(class_decl)));
+  for (const Field* field : model_.footprint().part_fields)  // the end of an array of objects
+    if (field->type->isArray())
+      is_kin = context_.disjoin(is_kin,
+                                context_.some(context_.join(object, context_.relation(vocabulary_.slotOwner(field)))));
+  fail(ErrorKind::Bounds, context_.conjoin(is_other, is_kin), state, place);
+  stop(StopSite::Kind::Unsupported, context_.conjoin(is_other, context_.negate(is_kin)), state, place,
+       "type punning: an access as " + class_decl->name);
+}
+
+/// What a wrong cast within a hierarchy can lead to.
+Expr Encoder::kinOf(const ClassDecl* class_decl) {
+  const auto [entry, is_new] = kin_.try_emplace(class_decl, nullptr);
+  if (!is_new) return entry->second;
+  Expr kin = context_.none(1);
+  for (const ClassDecl* other : model_.footprint().classes)
+    if (vocabulary_.program().areKin(other, class_decl))
+      kin = context_.unite(kin, context_.atoms(vocabulary_.sortOf(other)));
+  return entry->second = kin;
+}
+
 void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
   fail(ErrorKind::NullDeref, context_.no(object), state, place);
   requireNotMadeUp(object, state, place);
-  if (model_.footprint().may_mistype) {
-    const Expr of_class = context_.atoms(vocabulary_.sortOf(class_decl));
-    fail(ErrorKind::Bounds, context_.negate(context_.subset(object, of_class)), state, place);
-  }
+  requireClass(object, class_decl, state, place);
   if (model_.footprint().frees)
     fail(ErrorKind::UseAfterFree, context_.negate(context_.subset(object, liveObjects(state, class_decl))), state,
          place);
@@ -355,6 +376,8 @@ void Encoder::kill(Expr object, const ClassDecl* class_decl, SymbolicState& stat
 Encoder::Allocations Encoder::allocationsAt(Expr pointer, TypeRef type, FreeKind how) {
   const bool only_arrays = how == FreeKind::DeleteArray;
   const bool no_arrays = how == FreeKind::Delete;
+  // free does not ask what it frees.
+  const bool is_any = how == FreeKind::Free && (type->isVoidPointer() || model_.footprint().may_mistype);
   Allocations found{.known = context_.truth(false), .wholes = {}};
   const auto startsAt = [&](const Field* field, logic::Relation owners, logic::Relation indices) {
     const Expr owner = context_.join(pointer, context_.relation(owners));
@@ -365,22 +388,33 @@ Encoder::Allocations Encoder::allocationsAt(Expr pointer, TypeRef type, FreeKind
   // Arrays, and single scalars, are known by their first element.
   for (const Field* field : model_.footprint().value_fields) {
     const bool is_whole = (field->owner->is_array && !no_arrays) || (field->owner->is_box && !only_arrays);
-    if (!is_whole || field->elementType() != type->pointee || !model_.footprint().hasSlots(field)) continue;
+    if (!is_whole || !model_.footprint().hasSlots(field)) continue;
+    if (!is_any && field->elementType() != type->pointee) continue;
     startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
   }
-  if (!type->isObjectPointer()) return found;
+  if (!is_any && !type->isObjectPointer()) return found;
   for (const Field* field : model_.footprint().part_fields) {
-    if (!field->owner->is_array || no_arrays || field->elementType()->class_decl != type->pointee->class_decl) continue;
+    if (!field->owner->is_array || no_arrays) continue;
+    if (!is_any && field->elementType()->class_decl != type->pointee->class_decl) continue;
     startsAt(field, vocabulary_.partOwner(field), vocabulary_.partIndex(field));
     startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));  // of no elements: its end
   }
   if (only_arrays) return found;
-  Expr wholes = context_.none(1);
-  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(type->pointee->class_decl))
-    for (const int atom : model_.objectsOf(dynamic)) wholes = context_.unite(wholes, context_.atom(atom));
-  found.known =
-      context_.disjoin(found.known, context_.conjoin(context_.some(pointer), context_.subset(pointer, wholes)));
-  found.wholes.push_back({context_.intersect(pointer, wholes), type->pointee->class_decl});
+  const auto addWholes = [&](const std::vector<const ClassDecl*>& classes, const ClassDecl* class_decl) {
+    Expr wholes = context_.none(1);
+    for (const ClassDecl* dynamic : classes)
+      for (const int atom : model_.objectsOf(dynamic)) wholes = context_.unite(wholes, context_.atom(atom));
+    found.known =
+        context_.disjoin(found.known, context_.conjoin(context_.some(pointer), context_.subset(pointer, wholes)));
+    found.wholes.push_back({context_.intersect(pointer, wholes), class_decl});
+  };
+  if (!is_any) {
+    addWholes(vocabulary_.program().dynamicClasses(type->pointee->class_decl), type->pointee->class_decl);
+    return found;
+  }
+  for (const ClassDecl* class_decl : model_.footprint().classes)
+    if (!class_decl->is_array && !class_decl->is_box && !model_.objectsOf(class_decl).empty())
+      addWholes({class_decl}, class_decl);
   return found;
 }
 
@@ -403,7 +437,7 @@ void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place
   }
   const Expr pointer = evaluate(stmt.pointer, state, place);
   const TypeRef type = origin->type;
-  if (!type->isPointer() || type->isVoidPointer() || type->isFunctionPointer())
+  if (!type->isPointer() || type->isFunctionPointer())
     return stop(StopSite::Kind::Unsupported, context_.some(pointer), state, place,
                 "free of a pointer whose type is not evident");
   const Allocations found = allocationsAt(pointer, type, stmt.how);

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -187,6 +188,9 @@ class Encoder {
   std::vector<const program::Field*> slotCandidates(program::TypeRef pointee) const;
   void requireElement(const program::Field* array, logic::Expr container, logic::Expr index, SymbolicState& state,
                       const Place& place);
+  /// The error of an object that is no `class_decl`, but of its hierarchy; any other is not followed.
+  void requireClass(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
+  logic::Expr kinOf(const program::ClassDecl* class_decl);
   void requireInElement(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                         const Place& place);
   bool mayBeInElement(const program::Field* field) const;
@@ -237,6 +241,7 @@ class Encoder {
   Sink& sink_;
   EncoderOptions options_;
   CallPolicy* policy_;
+  std::map<const program::ClassDecl*, logic::Expr> kin_;
   std::vector<ErrorSite> errors_;
   std::vector<StopSite> stops_;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/program/model_text.h"
+#include "ir/program/untyped_pointers.h"
 #include "refine/encode/heap_model.h"
 
 namespace weir::refine {
@@ -83,6 +84,16 @@ Formula HeapModel::isThere(int atom, bool is_reference) const {
   return there;
 }
 
+/// May a void pointer with these uses (ir/program/untyped_pointers.h) point there?
+bool HeapModel::isUsedAs(int atom, const std::set<TypeRef>& uses) const {
+  const Atom& info = atoms_[atom];
+  return uses.empty() || std::any_of(uses.begin(), uses.end(), [&](TypeRef use) {
+           if (info.class_decl != nullptr) return use->isClass() && info.class_decl->derivesFrom(use->class_decl);
+           const TypeRef stored = info.field->elementType();
+           return stored == use || (use->isScalar() && stored->isScalar() && footprint_.mayPoint(use, stored));
+         });
+}
+
 /// Bounds of parameters and fields, cut and constrained to the canonical numbering.
 void HeapModel::declareCells(solver::ModelFinder& finder) {
   std::map<const ClassDecl*, int> rows_read;        // greatest number whose row is being or has been read
@@ -90,6 +101,14 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   std::map<int, std::vector<Formula>> occurrences;  // by counted object: cells that may have held it
   std::vector<Formula> in_order;
 
+  std::optional<UntypedPointers> untyped;
+  /// Leaves out what the program would have to read as something else.
+  const auto cutToUses = [&](std::vector<int>& targets, TypeRef type, const auto* variable) {
+    if (!type->isVoidPointer()) return;
+    if (!untyped) untyped.emplace(vocabulary_.program());
+    const std::set<TypeRef> uses = untyped->usesOf(variable);
+    std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, uses); });
+  };
   const auto number = [&](int atom) { return atoms_[atom].number; };
   /// Cuts the targets of the next cell; the formulas follow once the relation exists.
   const auto read = [&](std::vector<int> targets, Expr value) {
@@ -150,6 +169,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     std::erase_if(targets, [&](int atom) {
       return atoms_[atom].is_automatic || isMadeUp(atom) || (!parameter->is_reference && isReplacedByArray(atom));
     });
+    cutToUses(targets, parameter->type, parameter);
     if (parameter->is_by_value) targets = objectsOf(parameter->type->pointee->class_decl);
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
     const std::vector<int> kept = read(targets, context_.relation(relation));
@@ -202,6 +222,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
       }
       std::vector<int> targets = candidates(type);
       std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isReplacedByArray(atom); });
+      cutToUses(targets, type, field);
       const std::vector<int> kept = read(std::move(targets), value);
       for (const int target : kept) add(BoundCell::ofAtom(target), false);
       entry_cells_.push_back({.value = value, .owner = row, .targets = kept});

@@ -126,6 +126,7 @@ class HeapModel {
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
   bool isReplacedByArray(int atom) const;
+  bool isUsedAs(int atom, const std::set<program::TypeRef>& uses) const;
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
   logic::Formula isThere(int atom, bool is_reference) const;

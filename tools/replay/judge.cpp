@@ -93,8 +93,13 @@ Result withoutEnd(const Case& replayed, const NativeRun& run) {
 
 Result judge(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
   const pr::Execution& expected = replayed.expected;
-  if (run.end == NativeRun::End::Cannot) return {Outcome::CouldNotBuild, run.value, run.report};
-  if (const auto error = readReport(run.report, run.signal)) return withError(replayed, run, *error);
+  const auto error = readReport(run.report, run.signal);
+  if (run.end == NativeRun::End::Cannot) {
+    // What goes wrong before something is missing is told before.
+    const bool is_told = expected.outcome == pr::Outcome::Error && error && matches(*error, expected.error);
+    if (!is_told) return {Outcome::CouldNotBuild, run.value, run.report};
+  }
+  if (error) return withError(replayed, run, *error);
   if (run.end == NativeRun::End::None) return withoutEnd(replayed, run);
 
   const bool threw = run.end == NativeRun::End::Threw;

@@ -28,7 +28,7 @@ TEST_F(MemoryTest, EveryLoadIsChecked) {
   EXPECT_EQ(outcomeOf({Value::null()}), "error null-deref");
   EXPECT_EQ(outcomeOf({freedOne()}), "error use-after-free");
   EXPECT_EQ(outcomeOf({Value::ofObject(heap.allocate(node, Storage::Heap))}), "error uninitialized");
-  EXPECT_EQ(outcomeOf({Value::ofObject(heap.allocate(link, Storage::Heap, true))}), "error bounds");
+  EXPECT_EQ(outcomeOf({Value::ofObject(heap.allocate(link, Storage::Heap, true))}), "unsupported");
 }
 
 TEST_F(MemoryTest, EveryStoreIsChecked) {
