@@ -6,6 +6,8 @@
 //
 //   block end { block d { block two { block one { if x == 1 break one; if x == 2 break two; break d } a } b; break end
 //   } c }
+#include <algorithm>
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -25,13 +27,28 @@ bool hasCaseInside(const clang::Stmt* stmt) {
   return false;
 }
 
+/// Braces without variables of their own are no statement, but only a way to write several: case 1: { a; case 2: b; }
+bool isOnlyBraces(const clang::Stmt* stmt) {
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
+  return block != nullptr && std::none_of(block->body_begin(), block->body_end(),
+                                          [](const clang::Stmt* inner) { return llvm::isa<clang::DeclStmt>(inner); });
+}
+
 /// Nothing where a label stands inside another statement.
 std::optional<std::vector<Segment>> segmentsOf(const clang::Stmt* body) {
-  std::vector<const clang::Stmt*> statements = {body};
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body))
-    statements.assign(block->body_begin(), block->body_end());
+  std::vector<const clang::Stmt*> open = {body};  // the next one last
+  const auto openBraces = [&](const clang::Stmt* stmt) {
+    const auto* block = llvm::cast<clang::CompoundStmt>(stmt);
+    open.insert(open.end(), block->body_rbegin(), block->body_rend());
+  };
+  if (llvm::isa<clang::CompoundStmt>(body)) {
+    open.pop_back();
+    openBraces(body);
+  }
   std::vector<Segment> segments;
-  for (const clang::Stmt* stmt : statements) {
+  while (!open.empty()) {
+    const clang::Stmt* stmt = open.back();
+    open.pop_back();
     bool starts = true;
     while (const auto* label = llvm::dyn_cast<clang::SwitchCase>(stmt)) {
       if (starts) segments.emplace_back();
@@ -39,7 +56,11 @@ std::optional<std::vector<Segment>> segmentsOf(const clang::Stmt* body) {
       segments.back().labels.push_back(label);
       stmt = label->getSubStmt();
     }
-    if (hasCaseInside(stmt)) return std::nullopt;
+    if (hasCaseInside(stmt)) {
+      if (!isOnlyBraces(stmt)) return std::nullopt;
+      openBraces(stmt);
+      continue;
+    }
     if (segments.empty()) {
       if (llvm::isa<clang::DeclStmt>(stmt))
         segments.emplace_back();  // variables without initializer, before the cases

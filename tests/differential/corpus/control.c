@@ -76,6 +76,25 @@ int switch_ranges(int v) {
     default: return 3;
   }
 }
+int switch_in_braces(int v) {
+  int r = 0;
+  switch (v & 7) {
+    case 0: {
+      r = 10;
+      case 1: r += 5; break;
+    }
+    case 2:
+    case 3: {
+      {
+        r = 7;
+        if (v < 0) break;
+        case 4: r++;
+      }
+      default: r += 2;
+    }
+  }
+  return r;
+}
 int goto_cleanup(int a) {
   int result = -1;
   int* p = malloc(sizeof(int));
