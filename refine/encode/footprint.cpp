@@ -208,7 +208,10 @@ class FootprintBuilder {
         const auto& call = as<CallStmt>(stmt);
         visit(call.function);
         for (const ExprRef argument : call.arguments) visit(argument);
-        for (const Procedure* target : targetsOf(call, program_)) reach(target);
+        for (const Procedure* target : targetsOf(call, program_)) {
+          if (call.function != nullptr) functions_.insert(target);  // the call asks which one it is
+          reach(target);
+        }
         return;
       }
       case StmtKind::If: {
