@@ -45,9 +45,13 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
     unsupported(program::kUnknownText);
     return nullptr;
   }
+  if (callee->name == "std::weir_unknown_deletion") {
+    unsupported(program::kUnknownDeletion);
+    return nullptr;
+  }
   // What it would return cannot be anything that is there.
   if (callee->is_external && program::isModelCode(*callee) &&
-      (callee->result->isSlotPointer() || callee->has_result_parameter)) {
+      (callee->result->isSlotPointer() || callee->has_result_parameter || callee->is_constructor)) {
     unsupported("'" + callee->name + "', which has no model");
     return placeholder(callee->result);
   }

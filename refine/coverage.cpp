@@ -198,14 +198,7 @@ void Session::describeObjects(const Query& query, PropertyOutcome& outcome) cons
   for (const ClassDecl* class_decl : query.footprint().classes)
     if (!class_decl->is_box && !class_decl->is_globals && !isBaseOfModel(*class_decl))
       outcome.scope.objects[class_decl->name] = options_.scope.of(class_decl);
-  // How many elements a container of the library may hold is a limit of the scope as well.
-  for (const ClassDecl* class_decl : query.footprint().classes) {
-    if (!isModelClass(*class_decl) || class_decl->findField("length") == nullptr || isBaseOfModel(*class_decl))
-      continue;
-    for (const Field* field : allFields(class_decl))
-      if (isModelArray(*field) && !isModelView(*field))
-        outcome.scope.objects["elements of " + class_decl->name] = static_cast<int>(field->type->extent.value_or(0));
-  }
+  describeRoom(query, outcome);
   outcome.scope.unroll = options_.scope.unroll;
 }
 
@@ -213,7 +206,7 @@ void Session::describeObjects(const Query& query, PropertyOutcome& outcome) cons
 void Session::describeLoops(PropertyOutcome& outcome) {
   if (outcome.verdict == Verdict::Unknown) return;
   try {
-    if (!loops_cut_) loops_cut_ = areLoopsCut();
+    if (!loops_cut_) loops_cut_ = isCut({StopSite::Kind::Iterations, StopSite::Kind::Recursion}, loopsInCallees());
     outcome.scope.loops_cut = *loops_cut_;
   } catch (const LimitReached&) {
     forget();
@@ -230,14 +223,12 @@ std::uint64_t Session::inlinedConflictsSpent() {
   return static_cast<std::uint64_t>(inlined + share * share * static_cast<double>(all - inlined));
 }
 
-/// Is there an execution within the object scope that needs more iterations or depth than were allowed? A callee's
-/// loops are only in the inlined query. Asking it must not cost more than the check itself did: where that does not
-/// settle it, executions may be missing, and that is what is said.
-bool Session::areLoopsCut() {
-  const auto cut = [&](Query& query) {
-    return stopsOf(query, {StopSite::Kind::Iterations, StopSite::Kind::Recursion});
-  };
-  if (inlined_ == nullptr && !loopsInCallees()) return possible(abstract(), cut(abstract()));
+/// Is there an execution within the object scope that needs more of this (iterations, say) than was allowed? What a
+/// callee does is only in the inlined query. Asking it must not cost more than the check itself did: where that does
+/// not settle it, executions may be missing, and that is what is said.
+bool Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
+  const auto cut = [&](Query& query) { return stopsOf(query, kinds); };
+  if (inlined_ == nullptr && !in_callees) return possible(abstract(), cut(abstract()));
   bool answer = true;
   const auto conflicts = static_cast<std::uint64_t>(statistics().conflicts - conflicts_before_);
   const std::uint64_t steps = steps_ - steps_before_ + kStepsOfConflict * conflicts;

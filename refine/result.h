@@ -168,10 +168,18 @@ struct Counterexample {
 
 enum class Verdict { Holds, Violated, Proved, Vacuous, Unknown };
 
+/// What the scope says of containers and strings has these names, with that of the class behind them.
+inline constexpr const char* kElementsOf = "elements of ";
+inline constexpr const char* kCharactersOf = "characters of ";
+
 struct Scope {
   std::map<std::string, int> objects = {};
   int unroll = 0;
   bool loops_cut = false;  // some execution needs more iterations than `unroll`
+  // Of a property that holds: some state or execution has a container with more elements than `objects` says, or a
+  // string with more characters.
+  bool elements_cut = false;
+  bool characters_cut = false;
   bool operator==(const Scope&) const = default;
 };
 

@@ -53,6 +53,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
     return outcome;
   }
   describeLoops(outcome);
+  describeCutRoom(outcome);
   withoutScope(outcome);
   const solver::Statistics after = statistics();
   outcome.stats.time_ms = secondsSoFar() * 1000;

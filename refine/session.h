@@ -100,10 +100,14 @@ class Session {
   const StopSite* unsupported();
   void describeObjects(const Query& query, PropertyOutcome& outcome) const;
   void describeLoops(PropertyOutcome& outcome);
-  bool areLoopsCut();
   std::uint64_t inlinedConflictsSpent();
+  bool isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees);
   void withoutScope(PropertyOutcome& outcome) const;
   bool loopsInCallees();
+
+  // How large containers and strings may be (room.cpp).
+  void describeRoom(const Query& query, PropertyOutcome& outcome) const;
+  void describeCutRoom(PropertyOutcome& outcome);
 
   program::Vocabulary& vocabulary_;
   logic::Context& context_;
@@ -125,7 +129,7 @@ class Session {
   std::unique_ptr<Query> inlined_, abstract_;
   solver::Statistics replaced_;  // of abstract queries that others took the place of
   std::unique_ptr<RefinementLoop> loop_;
-  std::optional<bool> returns_, throws_, requirements_hold_, loops_cut_;
+  std::optional<bool> returns_, throws_, requirements_hold_, loops_cut_, elements_cut_, characters_cut_;
   std::optional<const StopSite*> unsupported_;
 };
 

@@ -139,7 +139,12 @@ class TraceMaker {
   void explainLeak(Trace& trace) const {
     trace.counterexample.violated = property_.label;
     std::vector<Value> objects;
-    for (ObjectId id : leakedObjects(violation_)) objects.push_back(Value::object(naming_.object(id)));
+    for (ObjectId id : leakedObjects(violation_))
+      if (!program::isOwnersBlock(*violation_.after->at(id).class_decl))
+        objects.push_back(Value::object(naming_.object(id)));
+    // The object may be within reach while what counts its owners is not.
+    for (ObjectId id : leakedObjects(violation_))
+      if (objects.empty()) objects.push_back(Value::object(naming_.object(id)));
     const Value lost = objects.size() == 1 ? objects[0] : Value::set(std::move(objects));
     trace.counterexample.witness.emplace_back("lost", lost);
     trace.reason = shown(lost) + (lost.kind == Value::Kind::Set ? " are" : " is") +

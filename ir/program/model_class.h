@@ -25,6 +25,10 @@ inline constexpr const char* kUnknownOrder =
 inline constexpr const char* kUnknownText =
     "a string of more than 8 characters, or one with a zero character at its end";
 
+/// A shared object that one of its owners would not delete as what it is (specs/lib/std_models_owners.h).
+inline constexpr const char* kUnknownDeletion =
+    "a std::shared_ptr to a class without a virtual destructor that is made from one to another class";
+
 inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
 
 /// What models have in common: no class that a program names.
@@ -34,6 +38,18 @@ inline bool isBaseOfModel(const ClassDecl& class_decl) {
 
 /// An object of the library's, a model's or an opaque one, or one with such a member: it has its own ways to be copied.
 bool holdsLibraryObject(const ClassDecl& class_decl);
+
+/// A smart pointer: it has a `target`, and where it shares that with others a `block`.
+inline bool isOwner(const ClassDecl& class_decl) {
+  return isModelClass(class_decl) && class_decl.findField("target") != nullptr;
+}
+inline bool isWatcher(const ClassDecl& class_decl) {
+  return isOwner(class_decl) && class_decl.name.starts_with("std::weak_ptr<");
+}
+/// What the owners of a shared object have in common; the library has it, but no program names it.
+inline bool isOwnersBlock(const ClassDecl& class_decl) {
+  return isModelClass(class_decl) && class_decl.name == "std::weir_owners";
+}
 
 /// Of a modelled class: the field that says how many elements its arrays have; null where it has no arrays. An
 /// `std::optional` is a container of at most one element, and whether it is there is its length.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "refine/encode/frame.h"
 #include "support/invariant.h"
 
@@ -151,6 +151,13 @@ void Encoder::encode(const Stmt& stmt, SymbolicState& state, Frame& frame) {
     case StmtKind::Try: return encodeTry(as<TryStmt>(stmt), state, frame);
     case StmtKind::Assume: {
       const Formula holds = condition(as<AssumeStmt>(stmt).condition, state, place);
+      const Procedure& procedure = *frame.activation.procedure;
+      if (isModelCode(procedure)) {
+        // A model has room for so many elements, and a string for so many characters.
+        const bool is_text = procedure.method_of != nullptr && isModelText(*procedure.method_of);
+        return stop(is_text ? StopSite::Kind::Characters : StopSite::Kind::Elements, context_.negate(holds), state,
+                    place, "more elements than the scope allows");
+      }
       state.active = context_.conjoin(state.active, holds);
       return;
     }

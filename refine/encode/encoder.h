@@ -66,7 +66,7 @@ struct ErrorSite {
 
 /// An execution that weir does not follow further: out of scope, unsupported, ended.
 struct StopSite {
-  enum class Kind { Iterations, Recursion, Objects, Unsupported, Ended };
+  enum class Kind { Iterations, Recursion, Objects, Elements, Characters, Unsupported, Ended };
   Kind kind = Kind::Iterations;
   logic::Formula condition = nullptr;
   const program::Stmt* at = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ir/program/model_text.h"
 #include "specs/lang/ghost_state.h"
+#include "specs/lang/owner_state.h"
 #include "support/invariant.h"
 
 namespace weir::specs {
@@ -70,26 +71,6 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   return GhostState{context.join(positions, rows), type, field.name != "mapping" && field.name != "held"};
 }
 
-/// No object is owned twice, and none that is a part of another.
-static logic::Formula ownedOnce(program::Vocabulary& vocabulary, const Field& target, program::State state) {
-  logic::Context& context = vocabulary.context();
-  const logic::Expr owners = vocabulary.liveObjects(target.owner, state);
-  const logic::Expr owned = vocabulary.fieldOf(&target, state);
-  const logic::Variable one = context.addVariable("one", false), other = context.addVariable("other", false);
-  const logic::Expr its = context.join(context.variable(one), owned);
-  std::vector<logic::Formula> parts = {context.forAll(
-      {{one, owners}, {other, owners}},
-      context.disjoin(context.equal(context.variable(one), context.variable(other)),
-                      context.no(context.intersect(its, context.join(context.variable(other), owned)))))};
-  const logic::Expr all = context.join(owners, owned);
-  if (!target.type->isObjectPointer()) return parts[0];
-  for (const program::ClassDecl* class_decl : vocabulary.program().classes())
-    for (const Field* field : class_decl->fields)
-      if (field->holdsParts() && field->elementType()->class_decl->derivesFrom(target.type->pointee->class_decl))
-        parts.push_back(context.no(context.join(all, context.relation(vocabulary.partOwner(field)))));
-  return context.conjoin(parts);
-}
-
 /// Keys in the order in which the library has them: ascending where that is by value, else no two the same.
 static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& entries, program::State state) {
   logic::Context& context = vocabulary.context();
@@ -122,10 +103,10 @@ std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, con
                                             program::State state) {
   if (const auto formula = ghostsAreKeptWell(vocabulary, class_decl, state)) return formula;
   if (!program::isModelClass(class_decl)) return std::nullopt;
-  for (const Field* field : class_decl.fields) {
-    if (field->name == "target") return ownedOnce(vocabulary, *field, state);
+  if (program::isOwner(class_decl)) return ownersAgree(vocabulary, class_decl, state);
+  if (program::isOwnersBlock(class_decl)) return ownersAreCounted(vocabulary, class_decl, state);
+  for (const Field* field : class_decl.fields)
     if (field->name == "entries" && program::areKeysKnown(class_decl)) return keysInOrder(vocabulary, *field, state);
-  }
   return std::nullopt;
 }
 

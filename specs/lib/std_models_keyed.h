@@ -76,8 +76,6 @@ class unordered_multimap : public weir_hashed_several<pair<const K, V>, K> {
 };
 }  // namespace std
 
-#define WEIR_MODEL __attribute__((annotate("weir_model")))
-
 namespace std {
 
 template <typename K>
@@ -635,8 +633,6 @@ template <typename K, typename V, typename H, typename E, typename A>
 inline bool operator!=(const unordered_map<K, V, H, E, A>& a, const unordered_map<K, V, H, E, A>& b) {
   return !(a == b);
 }
-
-#undef WEIR_MODEL
 
 }  // namespace std
 

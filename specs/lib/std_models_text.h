@@ -16,8 +16,6 @@
 #include <string_view>
 #endif
 
-#define WEIR_MODEL __attribute__((annotate("weir_model")))
-
 namespace std {
 
 template <typename T>
@@ -301,8 +299,6 @@ inline void swap(basic_string<char>& a, basic_string<char>& b) noexcept { a.swap
 _GLIBCXX_END_NAMESPACE_CXX11
 
 }  // namespace std
-
-#undef WEIR_MODEL
 
 // What `at` of a container throws.
 #include <stdexcept>

@@ -122,6 +122,40 @@ method small { checks null-deref }
             self.assertEqual((objects["A"], objects["Entry<A, A>"]), (1, 2))
         self.wrong("CLASS=NUMBER", spec, "--objects", "Entry<A, A>")
 
+    def test_containers_and_strings_that_were_cut_are_told(self):
+        source = self.write("c.cpp", """#include <string>
+#include <vector>
+struct Bag { std::vector<int> items; std::string name; };
+unsigned long size(const Bag& b) { return b.items.size(); }
+void rename(Bag& b) { b.name = "x"; }
+int two() { std::vector<int> v; v.push_back(1); v.push_back(2); return v[1]; }
+void add(std::vector<int>& v, int n) { for (int i = 0; i < n; ++i) v.push_back(i); }
+unsigned long many() { std::vector<int> v; add(v, 5); return 0; }
+unsigned long text() { std::string s = "abcd"; s += s; return s.size(); }
+unsigned long longer() { std::string s = "abcde"; s += s; return 0; }
+""")
+        spec = self.write("c.weir", f"""source "{source}"
+use <std>
+method size {{ ensures e: return = b.items.length }}
+method rename {{ ensures e: b.name' = "x" }}
+method two {{ ensures e: return = 2 }}
+method many {{ ensures e: return = 0 }}
+method text {{ ensures e: return = 8 }}
+method longer {{ ensures e: return = 0 }}
+""")
+        wanted = {"size": (True, None), "rename": (True, True), "two": (False, None), "text": (False, False)}
+        for mode in ("refine", "inline", "frames"):
+            ran, results = self.results(spec, "--unroll", "6", "--mode", mode)
+            seen = {r["method"]: (r["scope"].get("elements_cut"), r["scope"].get("characters_cut")) for r in results}
+            self.assertEqual({name: seen[name] for name in wanted}, wanted, mode)
+            lines = {line.split()[1]: line for line in ran.stdout.splitlines() if line.startswith("holds")}
+            self.assertIn("some executions need more than 4 elements", lines["size.e"])
+            self.assertIn("some executions need more than 4 elements or 8 characters", lines["rename.e"])
+            self.assertNotIn("some executions", lines["two.e"])
+            # No execution within the scope is left: nothing was checked, and that is said.
+            verdicts = {r["method"]: r["verdict"] for r in results}
+            self.assertEqual((verdicts["many"], verdicts["longer"]), ("vacuous", "vacuous"), mode)
+
     def test_only_what_check_commands_name_is_checked(self):
         source = self.write("b.cpp", "int f(int a) { return a; }\nint g(int a) { return a; }\n")
         spec = self.write("b.weir", f'source "{source}"\nmethod f {{ ensures x: return = a  ensures y: return = a }}\n'

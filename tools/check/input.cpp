@@ -57,7 +57,9 @@ bool usesStd(const specs::Bundle& bundle) {
 std::string modelsWithRoomFor(int elements) {
   static const std::string kPlaceholder = "WEIR_ELEMENTS";
   std::string text;
-  for (const std::string_view part : {specs::modelsHeader(), specs::textModelsHeader(), specs::keyedModelsHeader()})
+  for (const std::string_view part :
+       {specs::modelsHeader(), specs::sequenceModelsHeader(), specs::optionalModelsHeader(), specs::ownerModelsHeader(),
+        specs::textModelsHeader(), specs::keyedModelsHeader()})
     text += part;
   const std::string number = std::to_string(elements);
   for (auto at = text.find(kPlaceholder); at != std::string::npos; at = text.find(kPlaceholder, at))

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "ir/program/model_class.h"
 #include "tools/check/method_names.h"
 #include "tools/check/reachable.h"
 
@@ -171,7 +173,30 @@ class Planner {
       if (const auto* class_decl = input_.program->findClass(name)) scope.per_class[class_decl] = count;
     for (const auto& [name, count] : request_.objects) scope.per_class[input_.program->findClass(name)] = count;
     scope.unroll = request_.unroll.value_or(file.unroll.value_or(scope.objects));
+    if (const auto* blocks = ownersBlock()) scope.per_class.emplace(blocks, sharedObjects(scope));
     return scope;
+  }
+
+  const program::ClassDecl* ownersBlock() const {
+    const auto& classes = input_.program->classes();
+    const auto found = std::ranges::find_if(classes, [](const auto* each) { return program::isOwnersBlock(*each); });
+    return found == classes.end() ? nullptr : *found;
+  }
+
+  /// Every object of a class that is shared may have owners, whatever the scope of the other classes.
+  int sharedObjects(const refine::ScopeLimits& scope) const {
+    std::set<const program::ClassDecl*> classes;
+    std::set<program::TypeRef> variables;
+    for (const program::ClassDecl* owner : input_.program->classes()) {
+      if (!program::isOwner(*owner) || owner->findField("block") == nullptr) continue;
+      const program::TypeRef target = owner->findField("target")->type;
+      if (!target->isObjectPointer()) variables.insert(target);
+      for (const program::ClassDecl* each : input_.program->classes())
+        if (target->isObjectPointer() && each->derivesFrom(target->pointee->class_decl)) classes.insert(each);
+    }
+    int count = static_cast<int>(variables.size()) * scope.objects;
+    for (const program::ClassDecl* each : classes) count += scope.of(each);
+    return count;
   }
 
   std::string reportedName(const Procedure& procedure) const {

@@ -24,8 +24,10 @@ namespace {
 
 const char* const kIndent = "  ";
 
+/// What the owners of a shared object have in common is the library's own affair.
 bool isTopLevel(const Object& object) {
-  return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static;
+  return object.owner == program::kNoObject && !object.class_decl->is_globals && !object.is_static &&
+         !program::isOwnersBlock(*object.class_decl);
 }
 
 /// A string of the library's own, of which nothing is known.
@@ -89,6 +91,7 @@ void CaseWriter::write(const std::string& name) {
   writeHiddenVariables();
   writeAllocations();
   writeContainers();
+  writeOwners();
   writeTexts();
   writeFields(std::nullopt);
   writeAnnouncements();
@@ -101,7 +104,7 @@ void CaseWriter::write(const std::string& name) {
 void CaseWriter::writeAllocations() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (object.class_decl->is_globals || object.is_static) continue;
+    if (object.class_decl->is_globals || object.is_static || program::isOwnersBlock(*object.class_decl)) continue;
     if (!isTopLevel(object)) {
       // An array's elements are enlivened with it, a member of class type is not.
       if (!program_.is_c && !heap_.at(object.owner).class_decl->is_array && isPolymorphic(program_, object.class_decl))
@@ -171,9 +174,33 @@ void CaseWriter::writeHiddenVariables() {
 
 /// A smart pointer, made from what it points to. Where that is not known yet a constructor is about to make it.
 void CaseWriter::writeOwner(ObjectId id) {
-  const Value& target = heap_.at(id).fields.at(heap_.at(id).class_decl->findField("target")).front();
+  const Object& owner = heap_.at(id);
+  const Value& target = owner.fields.at(owner.class_decl->findField("target")).front();
   if (target.kind == Value::Kind::Uninitialized) return;
-  out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
+  const Field* shared = owner.class_decl->findField("block");
+  if (shared == nullptr) {
+    out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
+    return;
+  }
+  const Value& block = owner.fields.at(shared).front();
+  out_ << kIndent << "weir_share(" << lvalue(id) << ", " << value(target) << ", "
+       << (block.kind == Value::Kind::Object ? std::to_string(block.object) : "-1") << ");\n";
+}
+
+/// Owners before those who only watch, which need something to watch.
+void CaseWriter::writeOwners() {
+  for (const bool watchers : {false, true})
+    for (ObjectId id = 0; id < heap_.size(); ++id)
+      if (const ClassDecl& class_decl = *heap_.at(id).class_decl; program::isOwner(class_decl) &&
+                                                                  program::isWatcher(class_decl) == watchers &&
+                                                                  !program::liesBehindLength(heap_, id))
+        writeOwner(id);
+  for (ObjectId id = 0; id < heap_.size(); ++id) {
+    const Object& block = heap_.at(id);
+    if (!program::isOwnersBlock(*block.class_decl)) continue;
+    const Value& owners = block.fields.at(block.class_decl->findField("owners")).front();
+    out_ << kIndent << "weir_settle(" << id << ", " << value(owners) << ");\n";
+  }
 }
 
 /// A string is made from its characters. Those that are elements are told about by their container.
@@ -235,10 +262,7 @@ void CaseWriter::writeContainers() {
       continue;
     }
     const Field* length_field = program::lengthFieldOf(*object.class_decl);
-    if (length_field == nullptr) {
-      if (object.class_decl->findField("target") != nullptr) writeOwner(id);
-      continue;
-    }
+    if (length_field == nullptr) continue;
     const Value& length = object.fields.at(length_field).front();
     if (length.kind != Value::Kind::Integer) continue;
     out_ << kIndent << "weir_build(" << lvalue(id) << ");\n";
@@ -428,7 +452,7 @@ std::string CaseWriter::receiver() const {
 }
 
 /// What is passed by value is the callee's own object. Where bytes are passed any copy of them is as good; else the
-/// class would see a copy being made. An object of the library's can only be copied.
+/// class would see a copy being made. An object of the library's can only be copied or moved.
 bool CaseWriter::isBuiltInPlace(std::size_t parameter) const {
   const program::Local& local = *case_.procedure->parameters[parameter];
   return local.is_by_value && !local.is_unknown_to_others &&
@@ -462,7 +486,9 @@ std::string CaseWriter::argument(std::size_t parameter, const std::string& type)
   if (program_.is_c)
     return by_value ? "*(" + spellClass(program_, local->type->pointee->class_decl) + "*)" + value(given)
                     : value(given);
-  return "(" + type + ")" + (local->is_reference || by_value ? "*" : "") + value(given);
+  // The callee's own: nobody else has it afterwards.
+  if (by_value) return "(" + type + "&&)*" + value(given);
+  return "(" + type + ")" + (local->is_reference ? "*" : "") + value(given);
 }
 
 std::string CaseWriter::call() const {
@@ -500,12 +526,15 @@ void CaseWriter::writeCall() {
   if (procedure.has_result_parameter) {
     const Value& place = case_.arguments.back();
     const std::string type = spellClass(program_, heap_.at(place.object).class_decl);
-    const bool is_text = program::isModelText(*heap_.at(place.object).class_decl);
+    const ClassDecl& class_decl = *heap_.at(place.object).class_decl;
+    const std::string watch = program::isModelText(class_decl)                                  ? "weir_watch_text"
+                              : program::isOwner(class_decl) && !program::isWatcher(class_decl) ? "weir_watch_owner"
+                                                                                                : "";
     if (program_.is_c)
       out_ << lvalue(place.object) << " = " << call() << ";\n" << indent << "weir_returned();\n";
     else
       out_ << "new (weir_here(), " << value(place) << ") " << type << "(" << call() << ");\n"
-           << indent << (is_text ? "weir_watch_text(*" + value(place) + ");\n" + indent : "") << "weir_returned();\n";
+           << indent << (watch.empty() ? "" : watch + "(*" + value(place) + ");\n" + indent) << "weir_returned();\n";
   } else if (procedure.is_constructor || procedure.is_destructor || result == nullptr || !result->isScalar()) {
     out_ << call() << ";\n" << indent << "weir_returned();\n";
   } else {

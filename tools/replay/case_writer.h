@@ -39,6 +39,7 @@ class CaseWriter {
   void writeKeys(program::ObjectId id, const program::Field* entries, long length);
   void writeText(program::ObjectId id);
   void writeOwner(program::ObjectId id);
+  void writeOwners();
   void writeTexts();
   /// All of them, or only those that point into one object.
   void writeFields(std::optional<program::ObjectId> into);

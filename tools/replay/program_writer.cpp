@@ -97,7 +97,7 @@ std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
         const ClassDecl* class_decl = object.class_decl;
         // Dead objects are compared by address alone; a local class cannot be named and dies with its function.
         if (!object.live || class_decl->is_array || class_decl->is_box || class_decl->is_globals) continue;
-        if (class_decl->is_incomplete) continue;
+        if (class_decl->is_incomplete || program::isOwnersBlock(*class_decl)) continue;
         // An exception or a local of the call that an exception left behind has no native counterpart to look at.
         if (object.storage == program::Storage::Automatic && id >= replayed->before.size()) continue;
         addWithBases(class_decl, classes);

@@ -57,7 +57,10 @@ const Phrase kPhrases[] = {
     {"runtime error: variable length array bound", ErrorKind::Bounds},
     {"runtime error:", std::nullopt},
     {": Assertion `", ErrorKind::Assert},
-    // Of libstdc++: an element that is not there.
+    // Of libstdc++: what a smart pointer does not have, an object it is given twice, an element that is not there.
+    {": Assertion 'get() != pointer()'", ErrorKind::NullDeref},
+    {": Assertion '_M_get() != nullptr'", ErrorKind::NullDeref},
+    {": Assertion '__p == nullptr || __p != _M_ptr'", ErrorKind::DoubleFree},
     {": Assertion '", ErrorKind::Bounds},
     {"Error: attempt to ", ErrorKind::Bounds},
 };

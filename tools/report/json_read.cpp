@@ -156,7 +156,9 @@ CheckResult readResult(const Json& json) {
   const Json& scope = json.at("scope");
   r.scope = {.objects = scope.at("objects").get<std::map<std::string, int>>(),
              .unroll = scope.at("unroll"),
-             .loops_cut = scope.at("loops_cut")};
+             .loops_cut = scope.at("loops_cut"),
+             .elements_cut = scope.value("elements_cut", false),
+             .characters_cut = scope.value("characters_cut", false)};
   r.mode = json.at("mode");
   r.stats = readStats(json.at("stats"));
   for (const Json& i : json.at("inferred")) {

@@ -165,6 +165,10 @@ nlohmann::ordered_json toJsonValue(const CheckResult& r) {
   addLocation(out, "location", r.location);
   addLocation(out, "method_location", r.method_location);
   out["scope"] = {{"objects", r.scope.objects}, {"unroll", r.scope.unroll}, {"loops_cut", r.scope.loops_cut}};
+  for (const auto& [name, count] : r.scope.objects) {
+    if (name.starts_with(refine::kElementsOf)) out["scope"]["elements_cut"] = r.scope.elements_cut;
+    if (name.starts_with(refine::kCharactersOf)) out["scope"]["characters_cut"] = r.scope.characters_cut;
+  }
   out["mode"] = r.mode;
   out["stats"] = statsToJson(r.stats);
   out["inferred"] = Json::array();

@@ -170,6 +170,24 @@ std::string placeOf(const Location& at) {
   return at.line > 0 ? shownPath(at.file) + ":" + std::to_string(at.line) : "";
 }
 
+/// The limits of the scope that some execution does not keep. That a heap may have more objects goes without saying.
+std::string whatIsCut(const Scope& scope) {
+  std::vector<std::string> limits;
+  if (scope.loops_cut) limits.push_back(std::to_string(scope.unroll) + " iterations");
+  const auto most = [&](const std::string& prefix) {
+    int number = 0;
+    for (const auto& [name, count] : scope.objects)
+      if (name.starts_with(prefix)) number = std::max(number, count);
+    return std::to_string(number);
+  };
+  if (scope.elements_cut) limits.push_back(most(refine::kElementsOf) + " elements");
+  if (scope.characters_cut) limits.push_back(most(refine::kCharactersOf) + " characters");
+  std::string text;
+  for (std::size_t i = 0; i < limits.size(); ++i)
+    text += (i == 0 ? "some executions need more than " : i + 1 == limits.size() ? " or " : ", ") + limits[i];
+  return text;
+}
+
 /// What stands after the time: why, and how far the verdict can be trusted.
 std::string remark(const CheckResult& r) {
   if (r.verdict == Verdict::Violated) {
@@ -178,9 +196,7 @@ std::string remark(const CheckResult& r) {
     return replay->confirmed ? "confirmed by replay" : "not replayed: " + replay->reason;
   }
   if (!r.reason.empty()) return r.reason;
-  if (r.verdict == Verdict::Holds && r.scope.loops_cut)
-    return "some executions need more than " + std::to_string(r.scope.unroll) + " iterations";
-  return "";
+  return r.verdict == Verdict::Holds ? whatIsCut(r.scope) : "";
 }
 
 }  // namespace

@@ -53,6 +53,21 @@ TEST(Text, AHoldsThatCutALoopSaysSo) {
   EXPECT_EQ(out.str(), "holds     f.p      0 ms  some executions need more than 3 iterations\n");
 }
 
+TEST(Text, AHoldsThatCutContainersAndStringsSaysSo) {
+  const auto line = [](Scope scope) {
+    scope.objects = {{"Cell", 9}, {"characters of std::string", 8}, {"elements of std::vector<int>", 4}};
+    std::ostringstream out;
+    writeLine(out, {.method = "f", .property = "p", .verdict = Verdict::Holds, .scope = scope}, {});
+    return out.str().substr(out.str().find("ms") + 2);
+  };
+  EXPECT_EQ(line({}), "\n");
+  EXPECT_EQ(line({.elements_cut = true}), "  some executions need more than 4 elements\n");
+  EXPECT_EQ(line({.elements_cut = true, .characters_cut = true}),
+            "  some executions need more than 4 elements or 8 characters\n");
+  EXPECT_EQ(line({.unroll = 3, .loops_cut = true, .elements_cut = true, .characters_cut = true}),
+            "  some executions need more than 3 iterations, 4 elements or 8 characters\n");
+}
+
 TEST(Text, AViolationThatWasNotReplayedSaysWhy) {
   CheckResult r = queueResult("Queue::promote.ends");
   r.counterexample->replay = Replay{.reason = "no compiler was found"};

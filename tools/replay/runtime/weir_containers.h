@@ -93,6 +93,10 @@ template <typename T>
 struct weir_starts_empty<T, typename weir_any<typename T::allocator_type>::type> {
   static const bool value = true;
 };
+template <typename T>
+struct weir_starts_empty<T, typename weir_any<typename T::element_type>::type> {
+  static const bool value = true;
+};
 
 template <typename Container, typename V>
 void weir_append(Container& container, V value) {
@@ -186,7 +190,9 @@ void weir_append(std::optional<T>& optional, V value) {
 }
 template <typename T>
 void weir_append_blank(std::optional<T>& optional) {
-  if constexpr (__is_trivially_copyable(T)) {
+  if constexpr (weir_starts_empty<T>::value) {
+    optional.emplace();
+  } else if constexpr (__is_trivially_copyable(T)) {
     alignas(T) char blank[sizeof(T)] = {};
     optional.emplace(*reinterpret_cast<T*>(blank));
   } else {
@@ -214,14 +220,56 @@ void weir_append_blank(std::forward_list<T, A>&) {
   weir_cannot("elements of class type of a forward_list cannot be made");
 }
 
+/* What a smart pointer points to. */
+template <typename Owner>
+void weir_watch_owner(const Owner& owner) {
+  weir_watch(&owner, [](const void* place) {
+    typedef typename Owner::element_type T;
+    T** target = static_cast<T**>(weir_allocate(sizeof(T*)));
+    *target = static_cast<const Owner*>(place)->get();
+    weir_part(place, "target", target, 1);
+  });
+}
+
 template <typename T, typename V>
 void weir_own(std::unique_ptr<T>& owner, V target) {
   new (weir_here(), &owner) std::unique_ptr<T>((T*)target);
-  weir_watch(&owner, [](const void* place) {
-    T** target = static_cast<T**>(weir_allocate(sizeof(T*)));
-    *target = static_cast<const std::unique_ptr<T>*>(place)->get();
-    weir_part(place, "target", target, 1);
-  });
+  weir_watch_owner(owner);
+}
+
+/* The objects that are shared, by the number of what their owners have in common, until all owners are there. */
+inline std::map<int, std::shared_ptr<const void>>& weir_shared() {
+  static std::map<int, std::shared_ptr<const void>> shared;
+  return shared;
+}
+template <typename T>
+std::shared_ptr<T> weir_owner_of(int block, T* target) {
+  if (weir_shared().count(block) == 0) weir_shared()[block] = std::shared_ptr<T>(target);
+  return std::shared_ptr<T>(weir_shared()[block], target);
+}
+
+template <typename T, typename V>
+void weir_share(std::shared_ptr<T>& owner, V target, int block) {
+  if (block < 0)
+    new (weir_here(), &owner) std::shared_ptr<T>();
+  else
+    new (weir_here(), &owner) std::shared_ptr<T>(weir_owner_of<T>(block, (T*)target));
+  weir_watch_owner(owner);
+}
+template <typename T, typename V>
+void weir_share(std::weak_ptr<T>& watcher, V target, int block) {
+  if (block < 0)
+    new (weir_here(), &watcher) std::weak_ptr<T>();
+  else
+    new (weir_here(), &watcher) std::weak_ptr<T>(weir_owner_of<T>(block, (T*)target));
+}
+/* As many owners as there are, some of them somewhere else. */
+inline void weir_settle(int block, long owners) {
+  static std::vector<std::shared_ptr<const void>>* elsewhere = new std::vector<std::shared_ptr<const void>>();
+  const auto found = weir_shared().find(block);
+  if (found == weir_shared().end()) return;
+  while (found->second.use_count() - 1 < owners) elsewhere->push_back(found->second);
+  weir_shared().erase(found);
 }
 
 template <typename Container>

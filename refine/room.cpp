@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How large containers and strings of a model may be is a limit of the scope, as the number of objects is. It is told
+// where it matters: a state at entry may always have a larger container, and an execution may have to make one.
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "ir/program/model_text.h"
+#include "refine/session.h"
+
+namespace weir::refine {
+
+using namespace program;
+
+namespace {
+
+/// How many elements an object of a model's may hold, of the library's or of the user's; 0: it is no container.
+int roomOf(const ClassDecl& class_decl) {
+  if (isBaseOfModel(class_decl)) return 0;
+  for (const Field* field : allFields(&class_decl)) {
+    const bool holds_elements =
+        field->ghost ? field->type->isArray()
+                     : isModelArray(*field) && !isModelView(*field) && class_decl.findField("length") != nullptr;
+    if (holds_elements) return static_cast<int>(field->type->extent.value_or(0));
+  }
+  return 0;
+}
+
+/// The classes of what the code is given: what its parameters and the globals lead to.
+std::set<const ClassDecl*> classesAtEntry(const Procedure& procedure, const Footprint& footprint) {
+  std::set<const ClassDecl*> reached;
+  const std::function<void(const ClassDecl*)> reachClass = [&](const ClassDecl* base) {
+    for (const ClassDecl* class_decl : footprint.classes) {
+      if (!class_decl->derivesFrom(base) || !reached.insert(class_decl).second) continue;
+      for (const Field* field : allFields(class_decl)) {
+        const TypeRef type = field->elementType();
+        if (type->isClass()) reachClass(type->class_decl);
+        if (type->isObjectPointer()) reachClass(type->pointee->class_decl);
+      }
+    }
+  };
+  for (const Local* parameter : procedure.parameters)
+    if (parameter->type->isObjectPointer() && !parameter->name.starts_with("%"))
+      reachClass(parameter->type->pointee->class_decl);
+  for (const ClassDecl* class_decl : footprint.classes)
+    if (class_decl->is_globals) reachClass(class_decl);
+  return reached;
+}
+
+}  // namespace
+
+void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
+  for (const ClassDecl* class_decl : query.footprint().classes) {
+    if (const int room = roomOf(*class_decl)) outcome.scope.objects[kElementsOf + class_decl->name] = room;
+    if (isModelText(*class_decl))
+      outcome.scope.objects[std::string(kCharactersOf) + "std::string"] = static_cast<int>(kTextCharacters);
+  }
+}
+
+/// A verdict that was reached stays, whatever happens to the question whether there was room for all.
+void Session::describeCutRoom(PropertyOutcome& outcome) {
+  if (outcome.verdict != Verdict::Holds) return;
+  const auto isLimited = [&](const char* what) {
+    return std::ranges::any_of(outcome.scope.objects, [&](const auto& limit) { return limit.first.starts_with(what); });
+  };
+  // What is not settled below stays so.
+  outcome.scope.elements_cut = isLimited(kElementsOf);
+  outcome.scope.characters_cut = isLimited(kCharactersOf);
+  Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
+  if (query == nullptr) return;
+  const auto given = classesAtEntry(*spec_.procedure, query->footprint());
+  const bool has_containers = std::ranges::any_of(given, [](const ClassDecl* each) { return roomOf(*each) > 0; });
+  const bool has_texts = std::ranges::any_of(given, [](const ClassDecl* each) { return isModelText(*each); });
+  // Elements are put into containers by methods of the models, which any callee may call.
+  const bool in_callees = std::ranges::any_of(query->footprint().procedures, [&](const Procedure* procedure) {
+    return procedure != spec_.procedure && !isModelCode(*procedure) && !procedure->body.empty();
+  });
+  try {
+    if (outcome.scope.elements_cut && !has_containers) {
+      if (!elements_cut_) elements_cut_ = isCut({StopSite::Kind::Elements}, in_callees);
+      outcome.scope.elements_cut = *elements_cut_;
+    }
+    if (outcome.scope.characters_cut && !has_texts) {
+      if (!characters_cut_) characters_cut_ = isCut({StopSite::Kind::Characters}, in_callees);
+      outcome.scope.characters_cut = *characters_cut_;
+    }
+  } catch (const LimitReached&) {
+    forget();
+  }
+}
+
+}  // namespace weir::refine

@@ -1,0 +1,535 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The owners of an object, of `use <std>`; std_models.h tells how such a header is read. With a deleter of its own, of
+// an array or of void, an owner has no model; nor has one that shares an object and points to another.
+#ifdef __cplusplus
+
+#define _UNIQUE_PTR_H 1
+#define _BACKWARD_AUTO_PTR_H 1
+#define _SHARED_PTR_H 1
+#define _SHARED_PTR_BASE_H 1
+#define _SHARED_PTR_ATOMIC_H 1
+
+namespace std {
+
+template <typename T>
+struct default_delete {
+  constexpr default_delete() = default;
+  template <typename U>
+  default_delete(const default_delete<U>&) {}
+  void operator()(T* p) const { delete p; }
+};
+template <typename T>
+struct default_delete<T[]> {
+  constexpr default_delete() = default;
+  void operator()(T* p) const { delete[] p; }
+};
+
+template <typename T>
+struct weir_element_of {
+  typedef T type;
+};
+template <typename T>
+struct weir_element_of<T[]> {
+  typedef T type;
+};
+
+// ---- one owner
+
+template <typename T, typename Deleter = default_delete<T>>
+class unique_ptr {
+ public:
+  typedef typename weir_element_of<T>::type element_type;
+  typedef element_type* pointer;
+  typedef Deleter deleter_type;
+  constexpr unique_ptr() noexcept;
+  constexpr unique_ptr(decltype(nullptr)) noexcept;
+  explicit unique_ptr(pointer p) noexcept;
+  unique_ptr(pointer p, Deleter deleter) noexcept;
+  unique_ptr(unique_ptr&& other) noexcept;
+  template <typename U, typename E>
+  unique_ptr(unique_ptr<U, E>&& other) noexcept;
+  ~unique_ptr();
+  unique_ptr& operator=(unique_ptr&& other) noexcept;
+  template <typename U, typename E>
+  unique_ptr& operator=(unique_ptr<U, E>&& other) noexcept;
+  unique_ptr& operator=(decltype(nullptr)) noexcept;
+  element_type& operator*() const;
+  element_type& operator[](decltype(sizeof(0)) i) const;
+  pointer operator->() const noexcept;
+  pointer get() const noexcept;
+  Deleter& get_deleter() noexcept;
+  explicit operator bool() const noexcept;
+  pointer release() noexcept;
+  void reset(pointer p = pointer()) noexcept;
+  void swap(unique_ptr& other) noexcept;
+};
+
+template <typename T>
+class WEIR_MODEL unique_ptr<T, default_delete<T>> {
+ public:
+  typedef T element_type;
+  typedef T* pointer;
+  typedef default_delete<T> deleter_type;
+  T* target;
+
+  unique_ptr() noexcept : target(nullptr) {}
+  unique_ptr(decltype(nullptr)) noexcept : target(nullptr) {}
+  explicit unique_ptr(T* p) noexcept : target(p) {}
+  unique_ptr(unique_ptr&& other) noexcept : target(other.release()) {}
+  template <typename U>
+  unique_ptr(unique_ptr<U, default_delete<U>>&& other) noexcept : target(other.release()) {}
+  unique_ptr(const unique_ptr&) = delete;
+  ~unique_ptr() {
+    if (target != nullptr) delete target;
+    target = nullptr;
+  }
+  unique_ptr& operator=(unique_ptr&& other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  template <typename U>
+  unique_ptr& operator=(unique_ptr<U, default_delete<U>>&& other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  unique_ptr& operator=(decltype(nullptr)) noexcept {
+    reset();
+    return *this;
+  }
+  unique_ptr& operator=(const unique_ptr&) = delete;
+
+  T& operator*() const { return *target; }
+  T* operator->() const noexcept { return target; }
+  T* get() const noexcept { return target; }
+  explicit operator bool() const noexcept { return target != nullptr; }
+  T* release() noexcept {
+    T* const released = target;
+    target = nullptr;
+    return released;
+  }
+  void reset(T* p = nullptr) noexcept {
+    T* const before = target;
+    target = p;
+    if (before != nullptr) delete before;
+  }
+  void swap(unique_ptr& other) noexcept {
+    T* const kept = target;
+    target = other.target;
+    other.target = kept;
+  }
+};
+
+template <typename T, typename... Arguments>
+inline unique_ptr<T> make_unique(Arguments&&... arguments) {
+  return unique_ptr<T>(new T(static_cast<Arguments&&>(arguments)...));
+}
+template <typename T>
+inline void swap(unique_ptr<T>& a, unique_ptr<T>& b) noexcept {
+  a.swap(b);
+}
+
+// ---- several owners
+
+// What the owners of an object have in common. Those who watch keep it after the object is gone; the owners together
+// count as one of them.
+class WEIR_MODEL weir_owners {
+ public:
+  int owners;
+  int watchers;
+  weir_owners() : owners(1), watchers(1) {}
+};
+
+inline void weir_stop_watching(weir_owners* block) {
+  block->watchers = block->watchers - 1;
+  if (block->watchers == 0) delete block;
+}
+
+// An execution that gets there would delete an object as one of a class that it is not: it is unsupported there.
+void weir_unknown_deletion();
+
+template <typename T>
+class weak_ptr;
+
+class bad_weak_ptr : public exception {
+ public:
+  bad_weak_ptr() {}
+};
+
+// Owners of all kinds delete the object as their own pointer has it.
+template <typename T>
+class WEIR_MODEL shared_ptr {
+  template <typename U>
+  using From = typename weir_only_if<is_convertible<U*, T*>::value>::type;
+
+ public:
+  typedef T element_type;
+  typedef weak_ptr<T> weak_type;
+  T* target;
+  weir_owners* block;
+
+  constexpr shared_ptr() noexcept : target(nullptr), block(nullptr) {}
+  constexpr shared_ptr(decltype(nullptr)) noexcept : target(nullptr), block(nullptr) {}
+  template <typename U, From<U> = 0>
+  explicit shared_ptr(U* p) : target(p), block(new weir_owners()) {
+    requireKnownDeletion<U>();
+  }
+  shared_ptr(const shared_ptr& other) noexcept : target(other.target), block(other.block) { join(); }
+  shared_ptr(shared_ptr&& other) noexcept : target(other.target), block(other.block) { other.forget(); }
+  template <typename U, From<U> = 0>
+  shared_ptr(const shared_ptr<U>& other) noexcept : target(other.target), block(other.block) {
+    requireKnownDeletion<U>();
+    join();
+  }
+  template <typename U, From<U> = 0>
+  shared_ptr(shared_ptr<U>&& other) noexcept : target(other.target), block(other.block) {
+    requireKnownDeletion<U>();
+    other.forget();
+  }
+  template <typename U, From<U> = 0>
+  explicit shared_ptr(const weak_ptr<U>& other) : target(nullptr), block(nullptr) {
+    requireKnownDeletion<U>();
+    if (other.expired()) WEIR_THROW(bad_weak_ptr());
+    target = other.target;
+    block = other.block;
+    join();
+  }
+  template <typename U, From<U> = 0>
+  shared_ptr(unique_ptr<U, default_delete<U>>&& other) : target(nullptr), block(nullptr) {
+    requireKnownDeletion<U>();
+    if (other.target == nullptr) return;
+    block = new weir_owners();
+    target = other.release();
+  }
+  ~shared_ptr() { leave(target, block); }
+
+  shared_ptr& operator=(const shared_ptr& other) noexcept { return copy(other); }
+  shared_ptr& operator=(shared_ptr&& other) noexcept { return take(other); }
+  template <typename U, From<U> = 0>
+  shared_ptr& operator=(const shared_ptr<U>& other) noexcept {
+    return copy(other);
+  }
+  template <typename U, From<U> = 0>
+  shared_ptr& operator=(shared_ptr<U>&& other) noexcept {
+    return take(other);
+  }
+  template <typename U, From<U> = 0>
+  shared_ptr& operator=(unique_ptr<U, default_delete<U>>&& other) {
+    shared_ptr(static_cast<unique_ptr<U, default_delete<U>>&&>(other)).swap(*this);
+    return *this;
+  }
+
+  T& operator*() const noexcept { return *target; }
+  T* operator->() const noexcept { return target; }
+  T* get() const noexcept { return target; }
+  explicit operator bool() const noexcept { return target != nullptr; }
+  long use_count() const noexcept { return block == nullptr ? 0 : block->owners; }
+  bool unique() const noexcept { return use_count() == 1; }
+  void reset() noexcept { become(nullptr, nullptr); }
+  template <typename U, From<U> = 0>
+  void reset(U* p) {
+    requireKnownDeletion<U>();
+    become(p, new weir_owners());
+  }
+  void swap(shared_ptr& other) noexcept {
+    T* const kept_target = target;
+    weir_owners* const kept_block = block;
+    target = other.target;
+    block = other.block;
+    other.target = kept_target;
+    other.block = kept_block;
+  }
+
+  // Without a model.
+  template <typename U, typename Deleter>
+  shared_ptr(U* p, Deleter deleter);
+  template <typename U, typename Deleter, typename Allocator>
+  shared_ptr(U* p, Deleter deleter, Allocator allocator);
+  template <typename Deleter>
+  shared_ptr(decltype(nullptr), Deleter deleter);
+  template <typename U>
+  shared_ptr(const shared_ptr<U>& owner, T* p) noexcept;
+  template <typename U, typename Deleter>
+  shared_ptr(unique_ptr<U, Deleter>&& other);
+  template <typename U, typename Deleter>
+  shared_ptr& operator=(unique_ptr<U, Deleter>&& other);
+  template <typename U, typename Deleter>
+  void reset(U* p, Deleter deleter);
+  template <typename U>
+  bool owner_before(const shared_ptr<U>& other) const noexcept;
+  template <typename U>
+  bool owner_before(const weak_ptr<U>& other) const noexcept;
+
+  void forget() noexcept {
+    target = nullptr;
+    block = nullptr;
+  }
+  void join() const noexcept {
+    if (block != nullptr) block->owners = block->owners + 1;
+  }
+  // Of an object that already counts this owner. The one before goes last: what is given may lie in it.
+  void become(T* next, weir_owners* next_block) {
+    T* const before = target;
+    weir_owners* const before_block = block;
+    target = next;
+    block = next_block;
+    leave(before, before_block);
+  }
+
+ private:
+  template <typename U>
+  shared_ptr& copy(const shared_ptr<U>& other) {
+    requireKnownDeletion<U>();
+    other.join();
+    become(other.target, other.block);
+    return *this;
+  }
+  template <typename U>
+  shared_ptr& take(shared_ptr<U>& other) {
+    requireKnownDeletion<U>();
+    U* const taken = other.target;
+    weir_owners* const taken_block = other.block;
+    other.forget();
+    become(taken, taken_block);
+    return *this;
+  }
+  template <typename U>
+  static void requireKnownDeletion() {
+    if constexpr (!is_same<const volatile T, const volatile U>::value && !has_virtual_destructor<T>::value)
+      weir_unknown_deletion();
+  }
+  static void leave(T* target, weir_owners* block) {
+    if (block == nullptr) return;
+    block->owners = block->owners - 1;
+    if (block->owners != 0) return;
+    if (target != nullptr) delete target;
+    weir_stop_watching(block);
+  }
+};
+
+template <typename T>
+class WEIR_MODEL weak_ptr {
+  template <typename U>
+  using From = typename weir_only_if<is_convertible<U*, T*>::value>::type;
+
+ public:
+  typedef T element_type;
+  T* target;
+  weir_owners* block;
+
+  constexpr weak_ptr() noexcept : target(nullptr), block(nullptr) {}
+  weak_ptr(const weak_ptr& other) noexcept : target(other.target), block(other.block) { watch(); }
+  weak_ptr(weak_ptr&& other) noexcept : target(other.target), block(other.block) { other.forget(); }
+  template <typename U, From<U> = 0>
+  weak_ptr(const shared_ptr<U>& owner) noexcept : target(owner.target), block(owner.block) {
+    watch();
+  }
+  ~weak_ptr() { leave(block); }
+  weak_ptr& operator=(const weak_ptr& other) noexcept {
+    other.watch();
+    become(other.target, other.block);
+    return *this;
+  }
+  weak_ptr& operator=(weak_ptr&& other) noexcept {
+    // The standard has it that nothing changes; the library does otherwise.
+    if (this == &other) {
+      reset();
+      return *this;
+    }
+    T* const taken = other.target;
+    weir_owners* const taken_block = other.block;
+    other.forget();
+    become(taken, taken_block);
+    return *this;
+  }
+  template <typename U, From<U> = 0>
+  weak_ptr& operator=(const shared_ptr<U>& owner) noexcept {
+    if (owner.block != nullptr) owner.block->watchers = owner.block->watchers + 1;
+    become(owner.target, owner.block);
+    return *this;
+  }
+
+  long use_count() const noexcept { return block == nullptr ? 0 : block->owners; }
+  bool expired() const noexcept { return use_count() == 0; }
+  shared_ptr<T> lock() const noexcept {
+    shared_ptr<T> owner;
+    if (expired()) return owner;
+    owner.target = target;
+    owner.block = block;
+    owner.join();
+    return owner;
+  }
+  void reset() noexcept { become(nullptr, nullptr); }
+  void swap(weak_ptr& other) noexcept {
+    T* const kept_target = target;
+    weir_owners* const kept_block = block;
+    target = other.target;
+    block = other.block;
+    other.target = kept_target;
+    other.block = kept_block;
+  }
+
+  // Without a model.
+  template <typename U>
+  weak_ptr(const weak_ptr<U>& other) noexcept;
+  template <typename U>
+  weak_ptr& operator=(const weak_ptr<U>& other) noexcept;
+  template <typename U>
+  bool owner_before(const shared_ptr<U>& other) const noexcept;
+  template <typename U>
+  bool owner_before(const weak_ptr<U>& other) const noexcept;
+
+ private:
+  void forget() noexcept {
+    target = nullptr;
+    block = nullptr;
+  }
+  void watch() const noexcept {
+    if (block != nullptr) block->watchers = block->watchers + 1;
+  }
+  void become(T* next, weir_owners* next_block) {
+    weir_owners* const before = block;
+    target = next;
+    block = next_block;
+    leave(before);
+  }
+  static void leave(weir_owners* block) {
+    if (block != nullptr) weir_stop_watching(block);
+  }
+};
+
+// Owners of arrays and of what has no type have no model.
+template <typename T>
+class weir_other_shared {
+ public:
+  typedef typename weir_element_of<T>::type element_type;
+  element_type* get() const noexcept;
+  explicit operator bool() const noexcept;
+  long use_count() const noexcept;
+  void reset() noexcept;
+};
+#define WEIR_WITHOUT_MODEL(owned)                               \
+  class shared_ptr<owned> : public weir_other_shared<owned> {   \
+   public:                                                      \
+    shared_ptr() noexcept;                                      \
+    shared_ptr(decltype(nullptr)) noexcept;                     \
+    template <typename... Arguments>                            \
+    explicit shared_ptr(Arguments&&... arguments);              \
+    shared_ptr(const shared_ptr& other) noexcept;               \
+    template <typename U>                                       \
+    shared_ptr(const shared_ptr<U>& other) noexcept;            \
+    ~shared_ptr();                                              \
+    shared_ptr& operator=(const shared_ptr& other) noexcept;    \
+    template <typename U>                                       \
+    shared_ptr& operator=(const shared_ptr<U>& other) noexcept; \
+    void swap(shared_ptr& other) noexcept;                      \
+  };
+template <>
+WEIR_WITHOUT_MODEL(void)
+template <>
+WEIR_WITHOUT_MODEL(const void)
+#undef WEIR_WITHOUT_MODEL
+template <typename T>
+class shared_ptr<T[]> : public weir_other_shared<T[]> {
+ public:
+  shared_ptr() noexcept;
+  shared_ptr(decltype(nullptr)) noexcept;
+  template <typename... Arguments>
+  explicit shared_ptr(Arguments&&... arguments);
+  shared_ptr(const shared_ptr& other) noexcept;
+  ~shared_ptr();
+  shared_ptr& operator=(const shared_ptr& other) noexcept;
+  void swap(shared_ptr& other) noexcept;
+  T& operator[](decltype((char*)0 - (char*)0) i) const;
+};
+
+// Who asks it for an owner gets what has no model; that an owner was made from its address changes nothing else.
+template <typename T>
+class enable_shared_from_this {
+ public:
+  shared_ptr<T> shared_from_this();
+  shared_ptr<const T> shared_from_this() const;
+  weak_ptr<T> weak_from_this() noexcept;
+  weak_ptr<const T> weak_from_this() const noexcept;
+
+ protected:
+  constexpr enable_shared_from_this() noexcept {}
+  enable_shared_from_this(const enable_shared_from_this&) noexcept {}
+  enable_shared_from_this& operator=(const enable_shared_from_this&) noexcept { return *this; }
+  ~enable_shared_from_this() {}
+};
+
+// What the library makes of owners.
+template <typename T, int = 0>
+class __shared_ptr {
+ public:
+  __shared_ptr() noexcept;
+  __shared_ptr(const __shared_ptr& other) noexcept;
+  ~__shared_ptr();
+  __shared_ptr& operator=(const __shared_ptr& other) noexcept;
+  T& operator*() const noexcept;
+  T* operator->() const noexcept;
+  T* get() const noexcept;
+  explicit operator bool() const noexcept;
+  void reset() noexcept;
+  template <typename U>
+  bool owner_before(const __shared_ptr<U>& other) const noexcept;
+};
+template <typename T>
+struct owner_less;
+
+template <typename T, typename... Arguments>
+inline shared_ptr<T> make_shared(Arguments&&... arguments) {
+  return shared_ptr<T>(new T(static_cast<Arguments&&>(arguments)...));
+}
+template <typename T, typename Allocator, typename... Arguments>
+shared_ptr<T> allocate_shared(const Allocator& allocator, Arguments&&... arguments);
+template <typename Deleter, typename T>
+Deleter* get_deleter(const shared_ptr<T>& owner) noexcept;
+template <typename T>
+inline void swap(shared_ptr<T>& a, shared_ptr<T>& b) noexcept {
+  a.swap(b);
+}
+template <typename T>
+inline void swap(weak_ptr<T>& a, weak_ptr<T>& b) noexcept {
+  a.swap(b);
+}
+template <typename T, typename U>
+shared_ptr<T> static_pointer_cast(const shared_ptr<U>& owner) noexcept;
+template <typename T, typename U>
+shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U>& owner) noexcept;
+template <typename T, typename U>
+shared_ptr<T> const_pointer_cast(const shared_ptr<U>& owner) noexcept;
+
+// ---- owners compared
+
+#define WEIR_OWNER_COMPARISON(Owner, op)                                   \
+  template <typename T, typename U>                                        \
+  inline bool operator op(const Owner<T>& a, const Owner<U>& b) noexcept { \
+    return a.get() op b.get();                                             \
+  }
+#define WEIR_OWNER_EQUALITY(Owner, op)                                     \
+  WEIR_OWNER_COMPARISON(Owner, op)                                         \
+  template <typename T>                                                    \
+  inline bool operator op(const Owner<T>& a, decltype(nullptr)) noexcept { \
+    return a.get() op nullptr;                                             \
+  }                                                                        \
+  template <typename T>                                                    \
+  inline bool operator op(decltype(nullptr), const Owner<T>& a) noexcept { \
+    return a.get() op nullptr;                                             \
+  }
+#define WEIR_OWNER_COMPARISONS(Owner) \
+  WEIR_OWNER_EQUALITY(Owner, ==)      \
+  WEIR_OWNER_EQUALITY(Owner, !=)      \
+  WEIR_OWNER_COMPARISON(Owner, <)     \
+  WEIR_OWNER_COMPARISON(Owner, <=)    \
+  WEIR_OWNER_COMPARISON(Owner, >)     \
+  WEIR_OWNER_COMPARISON(Owner, >=)
+WEIR_OWNER_COMPARISONS(unique_ptr)
+WEIR_OWNER_COMPARISONS(shared_ptr)
+#undef WEIR_OWNER_COMPARISONS
+#undef WEIR_OWNER_EQUALITY
+#undef WEIR_OWNER_COMPARISON
+
+}  // namespace std
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The code that stands for the library's classes in checks (specs/lib/std_models*.h), natively and in a namespace of
+// its own, beside the classes themselves: tests do the same random operations on both.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <forward_list>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+// What the header takes from the library; the rest of it goes to a namespace of its own.
+namespace modelled {
+using std::__throw_out_of_range;
+using std::equal_to;
+using std::exception;
+using std::has_virtual_destructor;
+using std::hash;
+using std::initializer_list;
+using std::is_convertible;
+using std::is_enum;
+using std::is_integral;
+using std::is_same;
+using std::less;
+using std::pair;
+using std::reverse_iterator;
+template <typename T>
+class allocator;
+using std::basic_string_view;
+using std::char_traits;
+inline namespace __cxx11 {
+template <typename C, typename Traits = char_traits<C>, typename Allocator = allocator<C>>
+class basic_string;
+}
+// None is chosen that has no model.
+inline void weir_unknown_text() { ADD_FAILURE(); }
+inline void weir_unknown_deletion() { ADD_FAILURE(); }
+}  // namespace modelled
+
+// In a check an execution that needs more room does not exist; here no operation is chosen that does.
+#define __builtin_assume(condition) EXPECT_TRUE(condition)
+#define WEIR_ELEMENTS 6
+#define std modelled
+#undef _UNIQUE_PTR_H
+#undef _SHARED_PTR_H
+#undef _SHARED_PTR_BASE_H
+#undef _SHARED_PTR_ATOMIC_H
+#undef _BACKWARD_AUTO_PTR_H
+#undef _UNORDERED_SET_H
+#undef _UNORDERED_MAP_H
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wclass-memaccess"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wterminate"
+#pragma GCC diagnostic ignored "-Wself-assign"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#include "specs/lib/std_models.h"
+#include "specs/lib/std_models_keyed.h"
+#include "specs/lib/std_models_optional.h"
+#include "specs/lib/std_models_owners.h"
+#include "specs/lib/std_models_sequences.h"
+#include "specs/lib/std_models_text.h"
+#pragma GCC diagnostic pop
+#undef std
+
+namespace weir::specs {
+
+constexpr int kSteps = 20'000;
+constexpr std::size_t kRoom = WEIR_ELEMENTS;
+
+inline int numberFrom(std::mt19937& random) { return static_cast<int>(random() % 5); }
+
+template <typename T>
+T elementFrom(std::mt19937& random) {
+  static int targets[5];
+  const int number = numberFrom(random);
+  if constexpr (std::is_pointer_v<T>)
+    return number == 0 ? nullptr : &targets[number];
+  else
+    return number;
+}
+
+}  // namespace weir::specs

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The models of sets and maps against the real ones: the same random operations on both, after each of which both hold
+// the same elements and gave the same result.
+#include "modelled.h"
+
+namespace weir::specs {
+namespace {
+
+/// Both hold the same, in the same order where that is not the library's own.
+template <typename Real, typename Model>
+void expectSameKeys(const Real& real, const Model& model, bool ordered) {
+  ASSERT_EQ(real.size(), model.size());
+  ASSERT_EQ(real.empty(), model.empty());
+  auto next = real.begin();
+  for (std::size_t i = 0; i < model.size(); ++i) {
+    if (ordered) {
+      ASSERT_EQ(*next++, model.entries[i]);
+    } else if constexpr (requires { real.begin()->second; }) {
+      const auto found = real.find(model.entries[i].first);
+      ASSERT_TRUE(found != real.end() && found->second == model.entries[i].second);
+    } else {
+      ASSERT_EQ(real.count(model.entries[i]), 1U);
+    }
+  }
+}
+
+/// What sets and maps have in common, besides putting something in.
+template <typename K, typename Real, typename Model>
+void stepKeyed(std::mt19937& random, Real& real, Model& model) {
+  const K key = elementFrom<K>(random);
+  switch (random() % 8) {
+    case 0: EXPECT_EQ(real.erase(key), model.erase(key)); break;
+    case 1: {
+      const auto found = real.find(key);
+      const auto model_found = model.find(key);
+      ASSERT_EQ(found == real.end(), model_found == model.end());
+      if (found == real.end()) break;
+      ASSERT_EQ(*found, *model_found);
+      const bool was_last = std::next(found) == real.end();
+      const auto next = real.erase(found);
+      const auto model_next = model.erase(model_found);
+      if constexpr (requires { real.lower_bound(key); }) {
+        if (std::is_integral_v<K>) {
+          EXPECT_EQ(was_last, model_next == model.end());
+          EXPECT_TRUE(was_last || *next == *model_next);
+        }
+      }
+      break;
+    }
+    case 2:
+      EXPECT_EQ(real.count(key), model.count(key));
+      EXPECT_EQ(real.count(key) == 1, model.contains(key));
+      break;
+    case 3: {
+      Real real_copy = real;
+      Model model_copy = model;
+      EXPECT_TRUE(model_copy == model);
+      real_copy.erase(key);
+      model_copy.erase(key);
+      EXPECT_EQ(real_copy == real, model_copy == model);
+      EXPECT_EQ(real_copy != real, model_copy != model);
+      real = real_copy;
+      model = model_copy;
+      break;
+    }
+    case 4: {
+      Real real_taken = std::move(real);
+      Model model_taken = std::move(model);
+      EXPECT_TRUE(model.empty());
+      real = Real();
+      real.swap(real_taken);
+      model.swap(model_taken);
+      break;
+    }
+    case 5:
+      if (random() % 8 != 0) break;
+      real.clear();
+      model.clear();
+      break;
+    default: break;
+  }
+}
+
+template <typename K, typename Real, typename Model>
+void runSets(bool ordered) {
+  std::mt19937 random(17);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps; ++done) {
+    const K key = elementFrom<K>(random);
+    switch (random() % 4) {
+      case 0: {
+        const auto made = real.insert(key);
+        const auto model_made = model.insert(key);
+        ASSERT_EQ(made.second, model_made.second);
+        ASSERT_EQ(*made.first, *model_made.first);
+        break;
+      }
+      case 1: ASSERT_EQ(real.emplace(key).second, model.emplace(key).second); break;
+      default: ASSERT_NO_FATAL_FAILURE((stepKeyed<K>(random, real, model))); break;
+    }
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, ordered)) << "step " << done;
+  }
+}
+
+TEST(StdModels, SetDoesWhatTheRealOneDoes) {
+  runSets<int, std::set<int>, modelled::set<int>>(true);
+  runSets<int*, std::set<int*>, modelled::set<int*>>(false);
+}
+
+TEST(StdModels, UnorderedSetDoesWhatTheRealOneDoes) {
+  runSets<int, std::unordered_set<int>, modelled::unordered_set<int>>(false);
+  runSets<int*, std::unordered_set<int*>, modelled::unordered_set<int*>>(false);
+}
+
+template <typename K, typename V, typename Real, typename Model>
+void runMaps(bool ordered) {
+  std::mt19937 random(19);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps; ++done) {
+    const K key = elementFrom<K>(random);
+    const V value = elementFrom<V>(random);
+    switch (random() % 10) {
+      case 0: real[key] = model[key] = value; break;
+      case 1: ASSERT_EQ(real[key], model[key]); break;
+      case 2: ASSERT_EQ(real.insert({key, value}).second, model.insert({key, value}).second); break;
+      case 3: ASSERT_EQ(*real.emplace(key, value).first, *model.emplace(key, value).first); break;
+      case 4: ASSERT_EQ(real.try_emplace(key, value).second, model.try_emplace(key, value).second); break;
+      case 5: ASSERT_EQ(real.insert_or_assign(key, value).second, model.insert_or_assign(key, value).second); break;
+      case 6:
+        if (real.count(key) == 0) {
+          EXPECT_THROW(model.at(key), std::out_of_range);
+        } else {
+          ASSERT_EQ(real.at(key), model.at(key));
+        }
+        break;
+      default: ASSERT_NO_FATAL_FAILURE((stepKeyed<K>(random, real, model))); break;
+    }
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, ordered)) << "step " << done;
+  }
+}
+
+TEST(StdModels, MapDoesWhatTheRealOneDoes) {
+  runMaps<int, int, std::map<int, int>, modelled::map<int, int>>(true);
+  runMaps<int, int*, std::map<int, int*>, modelled::map<int, int*>>(true);
+  runMaps<int*, int, std::map<int*, int>, modelled::map<int*, int>>(false);
+}
+
+TEST(StdModels, UnorderedMapDoesWhatTheRealOneDoes) {
+  runMaps<int, int, std::unordered_map<int, int>, modelled::unordered_map<int, int>>(false);
+  runMaps<int*, int*, std::unordered_map<int*, int*>, modelled::unordered_map<int*, int*>>(false);
+}
+
+/// After an insertion behind others the order is not known; the models leave `order_of_elements` without a body.
+TEST(StdModels, InsertionsScatterWhatIsHashed) {
+  modelled::unordered_set<int> model;
+  model.insert(1);
+  EXPECT_FALSE(model.scattered);
+  model.insert(2);
+  EXPECT_TRUE(model.scattered);
+}
+
+}  // namespace
+}  // namespace weir::specs
