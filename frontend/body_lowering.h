@@ -343,6 +343,7 @@ class BodyLowering {
   const clang::FunctionDecl* function_ = nullptr;
   Body* out_;
   SourceRange range_;
+  const clang::CallExpr* discarded_ = nullptr;  // the last call whose result nobody wants
   const Local* this_ = nullptr;
   const Local* result_ = nullptr;                            // the %result parameter
   std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address

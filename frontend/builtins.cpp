@@ -57,10 +57,11 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
   }
   if (kOutput.count(name) != 0) {
     // Only what its arguments do to the program matters, so a float among them is no obstacle.
+    const bool is_used = expr != discarded_;
     for (const clang::Expr* passed : expr->arguments())
       if (passed->HasSideEffects(context_)) effect(passed);
-    const Local* unknown = type->isInteger() ? program_.addLocal(procedure_, "%output", type) : nullptr;
-    return unknown != nullptr ? ref(unknown) : placeholder(type);
+    if (is_used && type->isInteger()) unsupported("the result of '" + name.str() + "'");
+    return placeholder(type);
   }
   switch (callee->getBuiltinID()) {
     case clang::Builtin::BI__builtin_unreachable:

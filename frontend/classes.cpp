@@ -163,6 +163,13 @@ std::string Translation::unsupportedClass(const clang::RecordDecl* record) {
   return "";
 }
 
+void Translation::shadowUnionMembers() {
+  for (const auto& [decl, field] : fields_) {
+    const auto used = union_members_.find(llvm::cast<clang::RecordDecl>(decl->getParent()->getCanonicalDecl()));
+    field->is_shadowed = used != union_members_.end() && used->second != decl;
+  }
+}
+
 bool Translation::isUsedUnionMember(const clang::FieldDecl* field) {
   const clang::RecordDecl* record = field->getParent();
   if (!record->isUnion()) return true;

@@ -190,8 +190,10 @@ void BodyLowering::effect(const clang::Expr* expr) {
     // An object that nobody wants is returned all the same.
     if (!expr->isGLValue() && expr->getType()->isRecordType())
       temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); });
-    else
+    else {
+      discarded_ = called;
       call(called);
+    }
     return;
   }
   // A name alone reads nothing.

@@ -36,6 +36,7 @@ void Translation::run() {
   // Initializers call functions and functions name globals.
   lowerPending();
   lowerGlobals();
+  shadowUnionMembers();
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
   markMovedElements(program_, all_procedures_);

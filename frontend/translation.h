@@ -53,6 +53,8 @@ class Translation {
   std::string unsupportedClass(const clang::RecordDecl* record);
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
+  /// Marks the others, once all code was read.
+  void shadowUnionMembers();
 
   // library_exceptions.cpp
   /// std::NAME where the program has its definition.

@@ -51,6 +51,8 @@ struct Field {
   /// An array of at most one element at the end of a struct: those who allocate more than the struct use more
   /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
   bool may_extend = false;
+  /// A member of a union of which another one is in use: it has no value of its own.
+  bool is_shadowed = false;
   std::optional<GhostShape> ghost;
   /// An array of arrays has all its elements in one row: how many each of the inner arrays has, from outside in.
   std::vector<long> inner_extents;
