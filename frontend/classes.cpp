@@ -22,9 +22,6 @@ const std::set<std::string> kModelled = {"vector",
                                          "unordered_set",
                                          "unordered_multiset",
                                          "basic_string",
-                                         "stack",
-                                         "queue",
-                                         "priority_queue",
                                          "shared_ptr",
                                          "weak_ptr",
                                          "function",
@@ -39,6 +36,8 @@ const std::set<std::string> kModelled = {"vector",
                                          "thread",
                                          "any",
                                          "variant"};
+
+const std::set<std::string> kAdaptors = {"stack", "queue", "priority_queue"};
 
 /// Classes that the object contains as bases, with repetitions where a base is not virtual.
 void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRecordDecl*, int>& counts) {
@@ -62,8 +61,19 @@ bool Translation::isOpaque(const clang::RecordDecl* record) const {
   const clang::DeclContext* context = record->getDeclContext();
   // A class nested in a modelled one (an iterator, a node) is as opaque as that one.
   if (const auto* outer = llvm::dyn_cast<clang::RecordDecl>(context)) return isOpaque(outer);
-  return context->isStdNamespace() && record->getIdentifier() != nullptr &&
-         kModelled.count(record->getNameAsString()) != 0;
+  if (!context->isStdNamespace() || record->getIdentifier() == nullptr) return false;
+  // The code of an adaptor is short and all its state is the container inside: it is as good as the model of that.
+  if (kAdaptors.count(record->getNameAsString()) != 0) {
+    const clang::RecordDecl* definition = record->getDefinition();
+    if (definition == nullptr) return true;
+    for (const clang::FieldDecl* field : definition->fields())
+      if (field->getName() == "c") {
+        const clang::RecordDecl* container = field->getType()->getAsRecordDecl();
+        return container == nullptr || isOpaque(container);
+      }
+    return true;
+  }
+  return kModelled.count(record->getNameAsString()) != 0;
 }
 
 const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
