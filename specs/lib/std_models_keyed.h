@@ -282,6 +282,18 @@ class WEIR_MODEL weir_keyed : public Order {
       return length;
     }
   }
+  // Where an element with this key is, or would be; what comes after it. Of pointers that is a matter of addresses.
+  size_type lowerBound(const K& key) const {
+    if constexpr (!__is_same(Order, weir_by_value)) order_of_elements();
+    return placeOf<0>(key);
+  }
+  size_type upperBound(const K& key) const {
+    const size_type at = lowerBound(key);
+    if constexpr (__is_same(Order, weir_by_value)) {
+      if (at < length && weir_key(entries[at]) == key) return at + 1;
+    }
+    return at;
+  }
   pair<iterator, bool> put(E&& made) {
     const size_type found = indexOf<0>(weir_key(made));
     if (found < length) return pair<iterator, bool>(entries + found, false);
@@ -433,8 +445,8 @@ class WEIR_MODEL set : public weir_set<K, typename weir_sorted<K, Compare>::type
   template <typename Iterator>
   set(Iterator first, Iterator last);
   void swap(set& other) { this->exchange(other); }
-  iterator lower_bound(const K& key) const;
-  iterator upper_bound(const K& key) const;
+  iterator lower_bound(const K& key) const { return this->entries + this->lowerBound(key); }
+  iterator upper_bound(const K& key) const { return this->entries + this->upperBound(key); }
 };
 template <typename K, typename C, typename A>
 inline bool operator==(const set<K, C, A>& a, const set<K, C, A>& b) {
@@ -587,10 +599,10 @@ class WEIR_MODEL map : public weir_map<K, V, typename weir_sorted<K, Compare>::t
   template <typename Iterator>
   map(Iterator first, Iterator last);
   void swap(map& other) { this->exchange(other); }
-  iterator lower_bound(const K& key);
-  const_iterator lower_bound(const K& key) const;
-  iterator upper_bound(const K& key);
-  const_iterator upper_bound(const K& key) const;
+  iterator lower_bound(const K& key) { return this->entries + this->lowerBound(key); }
+  const_iterator lower_bound(const K& key) const { return this->entries + this->lowerBound(key); }
+  iterator upper_bound(const K& key) { return this->entries + this->upperBound(key); }
+  const_iterator upper_bound(const K& key) const { return this->entries + this->upperBound(key); }
 };
 template <typename K, typename V, typename C, typename A>
 inline bool operator==(const map<K, V, C, A>& a, const map<K, V, C, A>& b) {

@@ -28,6 +28,11 @@ void expectSameKeys(const Real& real, const Model& model, bool ordered) {
 template <typename K, typename Real, typename Model>
 void stepKeyed(std::mt19937& random, Real& real, Model& model) {
   const K key = elementFrom<K>(random);
+  if constexpr (std::is_integral_v<K> && requires { real.lower_bound(key); }) {
+    const auto position = [](auto& container, auto at) { return std::distance(container.begin(), at); };
+    EXPECT_EQ(position(real, real.lower_bound(key)), position(model, model.lower_bound(key)));
+    EXPECT_EQ(position(real, real.upper_bound(key)), position(model, model.upper_bound(key)));
+  }
   switch (random() % 8) {
     case 0: EXPECT_EQ(real.erase(key), model.erase(key)); break;
     case 1: {
