@@ -62,7 +62,7 @@ const clang::CallExpr* callIn(const clang::Expr* expr) {
 
 }  // namespace
 
-std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long size) {
+std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long size, Beyond beyond) {
   bytes = bytes->IgnoreParens();
   clang::Expr::EvalResult result;
   if (bytes->EvaluateAsInt(result, context_)) {
@@ -97,17 +97,24 @@ std::optional<ExprRef> BodyLowering::elementCount(const clang::Expr* bytes, long
     const ExprRef times = saved(rvalue(other));
     ExprRef product = binary(Op::Multiply, type, times, constant(type, value));
     for (auto cast = casts.rbegin(); cast != casts.rend(); ++cast) product = convert(product, *cast);
-    return elementsIn(product, times, value, size);
+    // A signed count below zero is a mistake of its own; an unsigned one that no memory has room for is not yet one.
+    const bool is_signed = other->IgnoreParenImpCasts()->getType()->isSignedIntegerType();
+    return elementsIn(product, times, value, size, is_signed ? Beyond::IsWrong : beyond);
   }
   return std::nullopt;
 }
 
 /// How many elements of this size there is room for in `bytes`, which are `times * each` unless that wrapped around:
-/// then there are fewer than the program thinks. Negative where the bytes are more than any memory.
-ExprRef BodyLowering::elementsIn(ExprRef bytes, ExprRef times, long each, long size) {
+/// then there are fewer than the program thinks. Where the bytes are more than any memory, negative if that is wrong,
+/// otherwise more than any scope.
+ExprRef BodyLowering::elementsIn(ExprRef bytes, ExprRef times, long each, long size, Beyond beyond) {
   const ExprRef wide = convert(bytes, indexType());
-  if ((size & (size - 1)) == 0)
-    return binary(Op::ShiftRight, indexType(), wide, constant(indexType(), __builtin_ctzl(size)));
+  if ((size & (size - 1)) == 0) {
+    const int shift = __builtin_ctzl(size);
+    const ExprRef count = binary(Op::ShiftRight, indexType(), wide, constant(indexType(), shift));
+    if (beyond == Beyond::IsWrong) return count;
+    return binary(Op::BitAnd, indexType(), count, constant(indexType(), LONG_MAX >> (shift - 1)));
+  }
   // A quotient is a large circuit: where nothing wraps there is no need to look at it.
   const int bits = std::min(bytes->type->width, times->type->width) - 1;
   const long limit = static_cast<long>((1UL << bits) - 1) / each;
@@ -120,7 +127,7 @@ ExprRef BodyLowering::elementsIn(ExprRef bytes, ExprRef times, long each, long s
     assign(count, binary(Op::Divide, indexType(), wide, constant(indexType(), size)));
     auto& is_less = emit<program::IfStmt>();
     is_less.condition = binary(Op::Less, program_.boolType(), wide, constant(indexType(), 0));
-    inside(is_less.then_body, [&] { assign(count, constant(indexType(), -1)); });
+    inside(is_less.then_body, [&] { assign(count, constant(indexType(), beyond == Beyond::IsWrong ? -1 : LONG_MAX)); });
   });
   inside(wraps.else_body, [&] {
     const ExprRef whole = convert(times, indexType());
@@ -161,14 +168,17 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
       clang::Expr::EvalResult result;
       if (!bytes->EvaluateAsInt(result, context_) || result.Val.getInt().getExtValue() % size != 0) continue;
       const long times = static_cast<long>(result.Val.getInt().getExtValue() / size);
-      ExprRef number = convert(rvalue(called->getArg(swapped ? 1 : 0)), indexType());
+      const clang::Expr* counted = called->getArg(swapped ? 1 : 0);
+      ExprRef number = rvalue(counted);
+      if (times != 1 || counted->IgnoreParenImpCasts()->getType()->isSignedIntegerType())
+        number = convert(number, indexType());
       if (times != 1) number = binary(Op::Multiply, indexType(), number, constant(indexType(), times));
       count = number;
       break;
     }
   } else {
     const clang::Expr* bytes = called->getArg(kind == Allocator::New ? 0 : called->getNumArgs() - 1);
-    count = elementCount(bytes, size);
+    count = elementCount(bytes, size, Beyond::IsLarge);
     // sizeof(T) + n: the object, with room behind it that its type does not describe.
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(bytes->IgnoreParenImpCasts());
     if (!count && pointee->isRecordType() && sum != nullptr && sum->getOpcode() == clang::BO_Add) {
@@ -207,7 +217,7 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
     return refuse("a realloc of " + program::toString(given->type) + " as " + program::toString(pointer));
   given = saved(convert(given, pointer));
   const long size = static_cast<long>(context_.getTypeSizeInChars(type).getQuantity());
-  std::optional<ExprRef> elements = elementCount(called->getArg(1), size);
+  std::optional<ExprRef> elements = elementCount(called->getArg(1), size, Beyond::IsLarge);
   if (!elements && !allocated_.isNull()) elements = dynamicCount(rvalue(called->getArg(1)), type);
   if (!elements) return refuse("a realloc whose size is no multiple of " + unit_.typeName(type));
   const ExprRef count = saved(convert(*elements, indexType()));

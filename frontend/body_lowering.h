@@ -198,8 +198,9 @@ class BodyLowering {
   void constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count);
   /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
   std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
-  std::optional<ExprRef> elementCount(const clang::Expr* bytes, long size);
-  ExprRef elementsIn(ExprRef bytes, ExprRef times, long each, long size);
+  enum class Beyond { IsWrong, IsLarge };  // what more bytes than any memory has are to a copy and to an allocation
+  std::optional<ExprRef> elementCount(const clang::Expr* bytes, long size, Beyond beyond);
+  ExprRef elementsIn(ExprRef bytes, ExprRef times, long each, long size, Beyond beyond);
   /// As realloc does; `type` is that of the elements.
   ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
   ExprRef dynamicCount(ExprRef bytes, clang::QualType pointee);

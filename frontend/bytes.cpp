@@ -48,8 +48,9 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   if (value != 0 && !is_byte) return unsupported("memset to a value other than zero");
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
   const ExprRef pointer = saved(rvalue(where));
-  const auto count = elementCount(expr->getArg(has_value ? 2 : 1),
-                                  static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()));
+  const auto count =
+      elementCount(expr->getArg(has_value ? 2 : 1),
+                   static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()), Beyond::IsWrong);
   if (!count) return unsupported("memset of a part of an object");
   const auto fill = [&](ExprRef index) {
     const ExprRef target = pointerAdd(pointer, index);
@@ -72,7 +73,8 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
   const ExprRef target = saved(rvalue(to));
   const ExprRef source = saved(rvalue(from));
-  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(type).getQuantity()));
+  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(type).getQuantity()),
+                            Beyond::IsWrong);
   if (!count) return unsupported("a copy of a part of an object");
   const bool is_constant = (*count)->kind == program::ExprKind::Constant;
   if (is_constant && (*count)->integer == 1 && element->isClass())

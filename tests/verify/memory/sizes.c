@@ -47,7 +47,22 @@ struct row {
   int* cells;
 };
 void resize(struct row* row, size_t count) { row->cells = realloc(row->cells, count * sizeof(int)); }
-void resize_bad(struct row* row, size_t count) { row->cells = realloc(row->cells, count * sizeof(int)); }
+
+// What keeps a product from wrapping lets sizes pass that no memory has: they are not had.
+long* guarded(size_t count) {
+  if (count > (size_t)-1 / sizeof(long)) return 0;
+  return malloc(count * sizeof(long));
+}
+struct triple* guarded_triples(size_t count) {
+  if (count > (size_t)-1 / sizeof(struct triple)) return 0;
+  return malloc(count * sizeof(struct triple));
+}
+long* guarded_zeros(size_t count) { return calloc(count, sizeof(long)); }
+long* guarded_resize(long* cells, size_t count) {
+  if (count > (size_t)-1 / sizeof(long)) return 0;
+  return realloc(cells, count * sizeof(long));
+}
+long* negative(long count) { return malloc(count * sizeof(long)); }
 
 int* signed_count(int count) {
   if (count < 0 || count > 1000) return 0;
