@@ -49,6 +49,14 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
     unsupported(program::kUnknownDeletion);
     return nullptr;
   }
+  if (callee->name == "std::weir_unknown_class") {
+    unsupported("the end of a shared object of a class that is not defined here");
+    return nullptr;
+  }
+  if (callee->name == "std::weir_owned_already") {
+    unsupported("a std::shared_ptr that is reset to what it owns already");
+    return nullptr;
+  }
   // What it would return cannot be anything that is there.
   if (callee->is_external && program::isModelCode(*callee) &&
       (callee->result->isSlotPointer() || callee->has_result_parameter || callee->is_constructor)) {

@@ -18,7 +18,8 @@ bool Translation::destroysArguments(const clang::FunctionDecl* function) {
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::CXXRecordDecl* record = parameter->getType()->getAsCXXRecordDecl();
     if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) continue;
-    if (!isText(record) && !isOpaque(record) && !program::isModelClass(*classOf(record))) return true;
+    if (isText(record) || isOpaque(record)) continue;
+    if (!program::isModelClass(*classOf(record)) || program::isOwner(*classOf(record))) return true;
   }
   return false;
 }
@@ -41,19 +42,28 @@ void BodyLowering::lowerWholeCall(const clang::FunctionDecl* function, const Pro
     arguments.push_back(ref(parameter));
   }
   openScope();
+  std::string never_instantiated;
   std::size_t next = procedure_->method_of != nullptr && !procedure_->is_static_method ? 1 : 0;
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const Local* local = procedure_->parameters[next++];
     const clang::QualType type = parameter->getType().getUnqualifiedType();
-    // An object of the library's is copied for the compiled program (tools/replay), which destroys its copy.
-    if (!local->is_by_value || !needsDestruction(type) ||
-        program::holdsLibraryObject(*local->type->pointee->class_decl))
+    if (!local->is_by_value || !needsDestruction(type)) continue;
+    // An object of the library's may be copied for the compiled program (tools/replay), which destroys its copy. A
+    // smart pointer is moved: what it owns ends with the call.
+    const ClassDecl& passed = *local->type->pointee->class_decl;
+    if (program::holdsLibraryObject(passed) && !program::isOwner(passed)) continue;
+    const clang::CXXDestructorDecl* destructor = type->getAsCXXRecordDecl()->getDestructor();
+    if (program::isOwner(passed) && (destructor == nullptr || !destructor->isDefined())) {
+      // A template's member that nothing in the source uses is not there.
+      never_instantiated = "the end of a '" + passed.name + "', which only callers in other sources bring about";
       continue;
+    }
     addCleanup({.object = ref(local), .destroyed = type, .storage = ref(local)});
   }
   const ExprRef value = emitCall(code, std::move(arguments), false);
   range_ = unit_.range(clang::SourceRange(function->getEndLoc()));
   closeScope();
+  if (!never_instantiated.empty()) unsupported(never_instantiated);
   if (value != nullptr) emit<program::ReturnStmt>().value = value;
 }
 

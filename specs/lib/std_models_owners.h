@@ -146,6 +146,18 @@ inline void weir_stop_watching(weir_owners* block) {
 
 // An execution that gets there would delete an object as one of a class that it is not: it is unsupported there.
 void weir_unknown_deletion();
+// Likewise where the class is only declared, and where an owner is given its own object once more.
+void weir_unknown_class();
+void weir_owned_already();
+
+template <typename T, typename = void>
+struct weir_is_complete {
+  static constexpr bool value = false;
+};
+template <typename T>
+struct weir_is_complete<T, decltype(void(sizeof(T)))> {
+  static constexpr bool value = true;
+};
 
 template <typename T>
 class weak_ptr;
@@ -228,6 +240,7 @@ class WEIR_MODEL shared_ptr {
   template <typename U, From<U> = 0>
   void reset(U* p) {
     requireKnownDeletion<U>();
+    if (p != nullptr && p == target) weir_owned_already();
     become(p, new weir_owners());
   }
   void swap(shared_ptr& other) noexcept {
@@ -301,6 +314,7 @@ class WEIR_MODEL shared_ptr {
     if (block == nullptr) return;
     block->owners = block->owners - 1;
     if (block->owners != 0) return;
+    if constexpr (!weir_is_complete<T>::value) weir_unknown_class();
     if (target != nullptr) delete target;
     weir_stop_watching(block);
   }

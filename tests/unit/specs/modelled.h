@@ -44,6 +44,8 @@ class basic_string;
 // None is chosen that has no model.
 inline void weir_unknown_text() { ADD_FAILURE(); }
 inline void weir_unknown_deletion() { ADD_FAILURE(); }
+inline void weir_unknown_class() { ADD_FAILURE(); }
+inline void weir_owned_already() { ADD_FAILURE(); }
 }  // namespace modelled
 
 // In a check an execution that needs more room does not exist; here no operation is chosen that does.

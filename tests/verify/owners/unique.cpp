@@ -108,4 +108,7 @@ struct Forest {
 };
 void leakIt(std::unique_ptr<Cell> cell) { cell.release(); }
 int sharedNumber(std::unique_ptr<int> number) { return *number; }
-bool use(List& list, Tree& tree) { return list.has(1) && tree.has(1); }
+bool use(List& list, Tree& tree) {
+  const std::unique_ptr<int> none;
+  return list.has(1) && tree.has(1);
+}
