@@ -151,7 +151,9 @@ Formula HeapModel::wellFormed() {
   }
   // Places a pointer may hold: live objects, slots of live objects inside their extent, procedures. A reference is to
   // something that is there; other pointers may be at the end of an array as well.
-  const auto validPlaces = [&](TypeRef pointer, bool is_reference) {
+  const auto validPlaces = [&](TypeRef pointer, bool is_there) {
+    const bool is_reference = is_there || (pointer->isSlotPointer() && !footprint_.mayBeAtEnd(pointer->pointee) &&
+                                           !vocabulary_.isAskedForPlace(pointer->pointee));
     Expr valid = context_.none(1);
     for (const int atom : candidates(pointer)) {
       const Atom& info = atoms_[atom];

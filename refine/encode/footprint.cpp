@@ -260,7 +260,13 @@ class FootprintBuilder {
       case ExprKind::PointerAdd:
       case ExprKind::PointerDiff:
       case ExprKind::PointerLess:
-      case ExprKind::Extent: mentionArraysOf(expr->operands.front()->type); break;
+      case ExprKind::Extent:
+        mentionArraysOf(expr->operands.front()->type);
+        place(expr->operands.front()->type);
+        break;
+      case ExprKind::Binary:
+        if (comparesPointers(*expr)) place(expr->operands.front()->type);
+        break;
       default: break;
     }
     if (expr->kind == ExprKind::PointerCast && expr->type->isSlotPointer()) castTo(expr->type->pointee, *expr);
@@ -271,6 +277,18 @@ class FootprintBuilder {
       const ClassDecl* to = expr->type->pointee->class_decl;
       if (!from->isObjectPointer() || !from->pointee->class_decl->derivesFrom(to)) footprint_.may_mistype = true;
     }
+  }
+
+  static bool comparesPointers(const Expr& expr) {
+    const auto isNull = [](ExprRef operand) {
+      while (operand->kind == ExprKind::PointerCast) operand = operand->operands.front();
+      return operand->kind == ExprKind::Null;
+    };
+    return expr.operands.front()->type->isPointer() && std::ranges::none_of(expr.operands, isNull);
+  }
+
+  void place(TypeRef pointer) {
+    if (pointer->isPointer() && pointer->pointee != nullptr) footprint_.placed_types.insert(pointer->pointee);
   }
 
   void step(TypeRef pointee) {

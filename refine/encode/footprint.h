@@ -26,6 +26,7 @@ struct Footprint {
   std::set<program::TypeRef> loose_types;         // some pointer is cast to point to them
   std::set<program::TypeRef> punned_types;        // and may then point to something that C does not let them alias
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
+  std::set<program::TypeRef> placed_types;        // where some pointer to them is, not only what it points to, matters
   std::set<program::TypeRef> variable_types;      // of which a variable is not the same as an array of one element
   bool casts_functions = false;                   // a function pointer may point to a function of another type
   bool frees = false;
@@ -43,6 +44,11 @@ struct Footprint {
   /// pointer, but only the array has an end that it can be moved to.
   bool takesArrays(program::TypeRef pointee) const {
     return stepped_types.contains(pointee) && !variable_types.contains(pointee);
+  }
+  /// May a pointer to this type be at the end of an array at entry? Code that only follows its pointers is not given
+  /// such a one: there is nothing it could do with it but make the caller's mistake.
+  bool mayBeAtEnd(program::TypeRef pointee) const {
+    return placed_types.contains(pointee) || loose_types.contains(pointee);
   }
   /// May some of these pointees be stored to where a place of this type is?
   bool mayStore(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A reference is to something that is there. A pointer may be at the end of an array.
+// A reference is to something that is there. A pointer that is moved may be at the end of an array.
 struct Tree {
   int key;
   Tree* left;
@@ -14,7 +14,7 @@ bool insert(Tree*& tree, int key) {
   if (key == tree->key) return false;
   return insert(key < tree->key ? tree->left : tree->right, key);
 }
-void insertBad(Tree** tree, int key) {
+void insertThrough(Tree** tree, int key) {
   if (*tree == nullptr) *tree = new Tree{key, nullptr, nullptr};
 }
 
@@ -31,6 +31,6 @@ struct Range {
   const int& least;
   const int* greatest;
   int low() const { return least; }
-  int highBad() const { return greatest[0]; }
+  int highBad() const { return greatest[1]; }
   const int* next() const { return greatest + 1; }
 };
