@@ -12,6 +12,7 @@
 #include <iostream>
 
 #include "frontend/compile_flags.h"
+#include "frontend/missing_operations.h"
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"
 #include "ir/program/model_class.h"
@@ -40,32 +41,91 @@ std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
   return flags;
 }
 
-/// Parses the file; what Clang has to say about errors is left in `messages`.
-std::unique_ptr<clang::ASTUnit> parse(const FrontendOptions& options, const tooling::CompilationDatabase& database,
-                                      std::string& messages) {
+/// Prints what Clang has to say, and keeps the errors.
+class ErrorKeeper : public clang::TextDiagnosticPrinter {
+ public:
+  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    if (level >= clang::DiagnosticsEngine::Error) {
+      llvm::SmallString<128> message;
+      info.FormatDiagnostic(message);
+      errors.push_back({info.getLocation(), message.str().str()});
+      is_fatal = is_fatal || level == clang::DiagnosticsEngine::Fatal;
+    }
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+
+  std::vector<MissingOperation> errors;
+  bool is_fatal = false;
+};
+
+struct Parsed {
+  std::unique_ptr<clang::ASTUnit> unit;  // with errors, perhaps; null where there is no tree
+  std::string messages;
+  std::vector<MissingOperation> errors;
+  bool compiles = false;
+  bool may_be_read = false;  // but for its errors
+};
+
+Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase& database, bool with_models) {
   tooling::ClangTool tool(database, {options.file});
   // The folder beside our own binary, where Clang would look for its headers, is not Clang's.
   tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
       {"-resource-dir", WEIR_CLANG_RESOURCE_DIR, "-w", "-fparse-all-comments"}, tooling::ArgumentInsertPosition::END));
-  if (!options.models.empty()) {
+  if (with_models) {
     tool.mapVirtualFile(kModelsFile, options.models);
-    tool.appendArgumentsAdjuster(
-        tooling::getInsertArgumentAdjuster({"-include", kModelsFile}, tooling::ArgumentInsertPosition::BEGIN));
+    tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster({"-include", kModelsFile, "-ferror-limit=0"},
+                                                                    tooling::ArgumentInsertPosition::BEGIN));
   }
-  llvm::raw_string_ostream stream(messages);
+  Parsed result;
+  llvm::raw_string_ostream stream(result.messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions());
-  clang::TextDiagnosticPrinter printer(stream, diagnostic_options.get());
+  ErrorKeeper printer(stream, diagnostic_options.get());
   tool.setDiagnosticConsumer(&printer);
   tool.setPrintErrorMessage(false);
 
   std::vector<std::unique_ptr<clang::ASTUnit>> units;
   const int failed = tool.buildASTs(units);
   stream.flush();
+  result.errors = std::move(printer.errors);
+  if (!units.empty()) result.unit = std::move(units[0]);
+  result.may_be_read = result.unit != nullptr && !printer.is_fatal;
   // Flags that the compiler refuses are errors too, which the unit's own diagnostics know nothing of.
-  const bool has_errors = printer.getNumErrors() != 0;
-  if (failed != 0 || has_errors || units.empty() || units[0]->getDiagnostics().hasUncompilableErrorOccurred())
-    return nullptr;
-  return std::move(units[0]);
+  result.compiles = failed == 0 && result.errors.empty() && result.unit != nullptr &&
+                    !result.unit->getDiagnostics().hasUncompilableErrorOccurred();
+  return result;
+}
+
+SourceRange placeOf(const MissingOperation& operation, const clang::SourceManager& sources) {
+  const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(operation.at));
+  if (place.isInvalid()) return {};
+  const SourceLocation begin{static_cast<int>(place.getLine()), static_cast<int>(place.getColumn())};
+  return {.file = place.getFilename(), .begin = begin, .end = begin};
+}
+
+/// Reads the file, with the models where there are any. Nothing where it does not compile, which is told.
+std::optional<Parsed> parse(const FrontendOptions& options, const tooling::CompilationDatabase& database,
+                            Diagnostics& diagnostics) {
+  const bool has_models = !options.models.empty();
+  Parsed parsed = parse(options, database, has_models);
+  if (parsed.compiles) return parsed;
+  // The user's compiler does not know the models: what it would say is what counts.
+  Parsed alone = has_models ? parse(options, database, false) : Parsed{};
+  if (alone.compiles && parsed.may_be_read) {
+    const clang::ASTContext& context = parsed.unit->getASTContext();
+    const MissingOperations missing(parsed.errors);
+    const MissingOperation* outside = missing.outsideOfBodies(context);
+    if (outside == nullptr) return parsed;
+    diagnostics.error(placeOf(*outside, context.getSourceManager()),
+                      "the models of the standard library do not have this: " + outside->message);
+    return std::nullopt;
+  }
+  (options.clang_output != nullptr ? *options.clang_output : std::cerr)
+      << (has_models && !alone.compiles ? alone.messages : parsed.messages);
+  diagnostics.error({.file = options.file},
+                    "does not compile; give the compiler's flags after --, or the build folder with -p");
+  return std::nullopt;
 }
 
 }  // namespace
@@ -78,14 +138,9 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   const auto database = compilationDatabase(options, diagnostics);
   if (!database) return std::nullopt;
 
-  std::string messages;
-  const auto unit = parse(options, *database, messages);
-  if (!unit) {
-    (options.clang_output != nullptr ? *options.clang_output : std::cerr) << messages;
-    diagnostics.error({.file = options.file},
-                      "does not compile; give the compiler's flags after --, or the build folder with -p");
-    return std::nullopt;
-  }
+  const std::optional<Parsed> parsed = parse(options, *database, diagnostics);
+  if (!parsed) return std::nullopt;
+  const clang::ASTUnit* unit = parsed->unit.get();
 
   program::Program result;
   result.main_file = options.file;
@@ -95,7 +150,7 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
     const auto commands = database->getCompileCommands(std::filesystem::absolute(options.file).string());
     if (!commands.empty()) result.compile_flags = onlyFlags(commands[0]);
   }
-  Translation translation(unit->getASTContext(), result);
+  Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors));
   translation.run();
   result.finish();
   program::addEntryStorage(result);

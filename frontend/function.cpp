@@ -61,6 +61,10 @@ bool BodyLowering::lowerLambdaInvoker(const clang::FunctionDecl* function) {
 void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   function_ = function;
   range_ = unit_.range(function->getSourceRange());
+  if (const MissingOperation* missing = unit_.missing().in(function)) {
+    range_ = unit_.range(missing->at);
+    return unsupported("the models of the standard library do not have this: " + missing->message);
+  }
   if (lowerLambdaInvoker(function)) return;
   const clang::Stmt* body = function->doesThisDeclarationHaveABody() ? function->getBody() : nullptr;
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);

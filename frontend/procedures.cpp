@@ -49,6 +49,8 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !method->isUserProvided() &&
              method->getParent()->getDefinition() != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});  // implicit: only its members and bases tell what it does
+  } else if (missing_.in(function) != nullptr) {
+    pending_.push_back({function, procedure, {}, nullptr});
   } else {
     procedure->is_external = true;
   }

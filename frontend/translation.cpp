@@ -17,7 +17,8 @@ SourceLocation location(const clang::SourceManager& sources, clang::SourceLocati
 
 }  // namespace
 
-Translation::Translation(clang::ASTContext& context, Program& program) : context_(context), program_(program) {
+Translation::Translation(clang::ASTContext& context, Program& program, MissingOperations missing)
+    : context_(context), program_(program), missing_(std::move(missing)) {
   namespace fs = std::filesystem;
   const fs::path given = program.main_file;
   given_folder_ = given.parent_path().string();

@@ -7,6 +7,7 @@
 #include <deque>
 
 #include "frontend/clang_ast.h"
+#include "frontend/missing_operations.h"
 #include "ir/program/program.h"
 
 namespace weir::frontend {
@@ -23,7 +24,7 @@ using program::TypeRef;
 
 class Translation {
  public:
-  Translation(clang::ASTContext& context, Program& program);
+  Translation(clang::ASTContext& context, Program& program, MissingOperations missing = {});
 
   /// Lowers the functions of the user's files and all they reach. Leaves the program ready for Program::finish.
   void run();
@@ -31,6 +32,7 @@ class Translation {
   clang::ASTContext& context() { return context_; }
   Program& program() { return program_; }
   bool isCxx() const { return context_.getLangOpts().CPlusPlus; }
+  const MissingOperations& missing() const { return missing_; }
 
   // Where something stands: for a macro, where it is used.
   SourceRange range(clang::SourceRange source) const;
@@ -120,6 +122,7 @@ class Translation {
 
   clang::ASTContext& context_;
   Program& program_;
+  MissingOperations missing_;
   std::string absolute_folder_;  // of the main file, as Clang spells it
   std::string given_folder_;     // as the user spelt it
   std::map<const clang::RecordDecl*, ClassDecl*> classes_;

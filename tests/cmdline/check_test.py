@@ -156,6 +156,45 @@ method longer {{ ensures e: return = 0 }}
             verdicts = {r["method"]: r["verdict"] for r in results}
             self.assertEqual((verdicts["many"], verdicts["longer"]), ("vacuous", "vacuous"), mode)
 
+    def test_what_the_models_do_not_have_is_unknown_where_it_is_used(self):
+        source = self.write("m.cpp", """#include <vector>
+bool before(const std::vector<int>& a, const std::vector<int>& b) { return a < b; }
+bool caller(const std::vector<int>& a) { return before(a, a); }
+struct Pair {
+  bool less;
+  Pair(const std::vector<int>& a, const std::vector<int>& b) : less(a < b) {}
+};
+template <class T> bool either(const T& a, const T& b) { return a < b || b < a; }
+bool differ(const std::vector<int>& a, const std::vector<int>& b) { return either(a, b); }
+bool numbers(int a, int b) { return either(a, b); }
+unsigned long size(const std::vector<int>& v) { return v.size(); }
+""")
+        spec = self.write("m.weir", f"""source "{source}"
+use <std>
+method before {{ ensures e: return or not return }}
+method caller {{ ensures e: return or not return }}
+method Pair::Pair {{ ensures e: this.less' or not this.less' }}
+method differ {{ ensures e: return or not return }}
+method numbers {{ ensures e: return <=> a != b }}
+method size {{ ensures e: return = v.length }}
+""")
+        _, results = self.results(spec)
+        verdicts = {r["method"]: r["verdict"] for r in results}
+        self.assertEqual(verdicts, {"before": "unknown", "caller": "unknown", "Pair::Pair": "unknown", "differ": "unknown",
+                                    "numbers": "unknown", "size": "holds"})
+        self.assertIn("m.cpp:2:78: the models of the standard library do not have this", results[0]["reason"])
+
+    def test_what_the_models_do_not_have_outside_of_functions_is_an_error(self):
+        body = "std::vector<int> a, b;\n"
+        for more in ("bool less = a < b;\n", "auto f() { return a < b; }\nint g() { f(); return 1; }\n",
+                     "struct S { bool less = a < b; };\n"):
+            source = self.write("o.cpp", "#include <vector>\n" + body + more + "int h() { return 1; }\n")
+            spec = self.write("o.weir", f'source "{source}"\nuse <std>\nmethod h {{ ensures e: return = 1 }}\n')
+            self.wrong("o.cpp:3:", spec)
+        source = self.write("w.cpp", "#include <vector>\nint h() { return nowhere; }\n")
+        spec = self.write("w.weir", f'source "{source}"\nuse <std>\nmethod h {{ ensures e: return = 1 }}\n')
+        self.wrong("does not compile", spec)
+
     def test_only_what_check_commands_name_is_checked(self):
         source = self.write("b.cpp", "int f(int a) { return a; }\nint g(int a) { return a; }\n")
         spec = self.write("b.weir", f'source "{source}"\nmethod f {{ ensures x: return = a  ensures y: return = a }}\n'
