@@ -283,11 +283,27 @@ class StepWriter : public ExecutionVisitor {
   std::size_t seen_ = 0;     // steps
 };
 
+/// The line of a step, of the user's call where the library took it.
+int usersLine(const program::Execution& execution, std::size_t step) {
+  const program::Stmt* stmt = execution.steps[step].stmt;
+  if (!program::isLibraryCode(*execution.steps[step].procedure)) return stmt->range.begin.line;
+  int depth = -1;
+  for (const program::CallRecord& call : execution.calls) {
+    const bool is_in_it =
+        static_cast<std::size_t>(call.first_step) <= step && step < static_cast<std::size_t>(call.last_step);
+    if (!is_in_it || call.depth <= depth || program::isLibraryCode(*call.caller)) continue;
+    depth = call.depth;
+    stmt = call.site;
+  }
+  return depth < 0 ? 0 : stmt->range.begin.line;
+}
+
 /// Where an object died; 0 where it did not.
 int lineOfFree(const Violation& violation, const std::string& name) {
-  for (const program::Step& step : violation.execution.steps)
-    for (ObjectId id : step.freed)
-      if (violation.after->at(id).name == name) return step.stmt->range.begin.line;
+  const program::Execution& execution = violation.execution;
+  for (std::size_t step = 0; step < execution.steps.size(); ++step)
+    for (ObjectId id : execution.steps[step].freed)
+      if (violation.after->at(id).name == name) return usersLine(execution, step);
   return 0;
 }
 
