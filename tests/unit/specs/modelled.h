@@ -96,4 +96,16 @@ T elementFrom(std::mt19937& random) {
     return number;
 }
 
+/// What was moved from is empty, and swapping gives back what was moved.
+template <typename Real, typename Model>
+void moveAwayAndSwapBack(Real& real, Model& model) {
+  Real real_taken = std::move(real);
+  Model model_taken = std::move(model);
+  EXPECT_TRUE(model.empty());
+  real = Real();
+  real.swap(real_taken);
+  model.swap(model_taken);
+  EXPECT_TRUE(model_taken.empty());
+}
+
 }  // namespace weir::specs

@@ -68,15 +68,7 @@ void stepKeyed(std::mt19937& random, Real& real, Model& model) {
       model = model_copy;
       break;
     }
-    case 4: {
-      Real real_taken = std::move(real);
-      Model model_taken = std::move(model);
-      EXPECT_TRUE(model.empty());
-      real = Real();
-      real.swap(real_taken);
-      model.swap(model_taken);
-      break;
-    }
+    case 4: moveAwayAndSwapBack(real, model); break;
     case 5:
       if (random() % 8 != 0) break;
       real.clear();

@@ -72,16 +72,7 @@ bool step(std::mt19937& random, Real& real, Model& model) {
       model = model_copy;
       return true;
     }
-    case 9: {
-      Real real_taken = std::move(real);
-      Model model_taken = std::move(model);
-      EXPECT_TRUE(model.empty());
-      real = Real();
-      real.swap(real_taken);
-      model.swap(model_taken);
-      EXPECT_TRUE(model_taken.empty());
-      return true;
-    }
+    case 9: moveAwayAndSwapBack(real, model); return true;
     case 10: {
       const std::size_t count = random() % (kRoom + 1);
       real.assign(count, x);
