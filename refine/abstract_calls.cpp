@@ -85,6 +85,21 @@ Expr rowsKnownAt(const std::string& site, int component, Expr value, const Compo
   return context.subtract(value, value->arity == 1 ? hidden : context.domainRestrict(hidden, value));
 }
 
+Expr rowsOfLive(int component, Expr value, const std::vector<Expr>& heap_after, const Components& components,
+                const HeapModel& model) {
+  const Component& what = components.at(component);
+  if (what.kind != Component::Kind::Field) return value;
+  logic::Context& context = model.vocabulary().context();
+  Expr live = context.none(1);
+  const auto add = [&](const ClassDecl* class_decl) {
+    if (model.footprint().hasClass(class_decl)) live = context.unite(live, heap_after[components.live(class_decl)]);
+  };
+  const ClassDecl* owner = what.field->owner;
+  for (const ClassDecl* dynamic : model.vocabulary().program().dynamicClasses(owner)) add(dynamic);
+  if (owner->is_incomplete || owner->is_globals) add(owner);
+  return context.domainRestrict(live, value);
+}
+
 bool changesNothing(const specs::MethodSpec& spec) {
   const bool only_frame = std::ranges::all_of(
       spec.properties, [](const specs::Property& p) { return p.kind == specs::Property::Kind::Modifies; });
@@ -376,6 +391,13 @@ void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& 
   }
 }
 
+/// The rows of a field that a summary speaks of, among those that the call can know.
+Expr AbstractCalls::rowsInSummary(int component, Expr value, const CallSiteRecord& record) {
+  const Expr known = rowsKnownAt(record.path, component, value, components_, model_);
+  if (!relevance_.of(*record.callee).ends_objects) return known;
+  return rowsOfLive(component, known, record.after, components_, model_);
+}
+
 /// What costs a solver no more than a choice would.
 static bool isShort(Expr expr) {
   constexpr int kShort = 10;
@@ -397,6 +419,11 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
   std::map<logic::Relation, logic::Relation> chosen;  // by the relation of the vocabulary it stands for
   for (std::size_t i = 0; i < site.allocations.size(); ++i)
     chosen[summary.allocations[i].symbol] = site.allocations[i].symbol;
+  struct Chosen {
+    int component;
+    const abstraction::RelationBounds* bounds;
+  };
+  std::vector<Chosen> bounded;
   for (std::size_t i = 0; i < site.relations.size(); ++i) {
     const abstraction::RelationBounds& bounds = site.relations[i];
     const abstraction::RelationBounds& bounds_of_callee = summary.relations[i];
@@ -409,20 +436,39 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
       component = components_.live(meaning->class_decl);
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
       component = components_.extent(meaning->class_decl);
-    if (component < 0) continue;
+    // Only rows of objects that it ends can be missing from a field that it never writes.
+    if (component < 0 || !std::ranges::binary_search(relevance_.of(*record.callee).written, component)) continue;
     if (is_used(bounds, bounds_of_callee.upper)) {
       record.after[component] = bounds.upper;
     } else {
-      const Expr value = choose(component, record);
-      abstraction::RelationBounds known = bounds;
-      known.lower = rowsKnownAt(record.path, component, bounds.lower, components_, model_);
-      known.upper = rowsKnownAt(record.path, component, bounds.upper, components_, model_);
-      const Formula says =
-          bounds.isExact() ? context_.equal(value, known.upper) : abstraction::within(context_, known, value);
-      record.summary.push_back(factOf(says, record, {value->relation}));
-      chosen[bounds.post] = value->relation;
+      chosen[bounds.post] = choose(component, record)->relation;
+      bounded.push_back({component, &bounds});
     }
-    after.replace(bounds.post, record.after[component]);
+  }
+  // Which rows a bound speaks of depends on what is live afterwards: all components come first.
+  for (const Chosen& one : bounded) {
+    const Expr value = record.after[one.component];
+    abstraction::RelationBounds known = *one.bounds;
+    known.lower = rowsInSummary(one.component, known.lower, record);
+    known.upper = rowsInSummary(one.component, known.upper, record);
+    const Expr compared = rowsInSummary(one.component, value, record);
+    const Formula says =
+        one.bounds->isExact() ? context_.equal(compared, known.upper) : abstraction::within(context_, known, compared);
+    record.summary.push_back(factOf(says, record, {value->relation}));
+  }
+  for (const abstraction::RelationBounds& bounds : site.relations) {
+    const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
+    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field)) {
+      const int component = components_.field(meaning->field);
+      const Expr value = record.after[component];
+      after.replace(bounds.post, relevance_.of(*record.callee).ends_objects
+                                     ? rowsOfLive(component, value, record.after, components_, model_)
+                                     : value);
+    }
+    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
+      after.replace(bounds.post, record.after[components_.live(meaning->class_decl)]);
+    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
+      after.replace(bounds.post, record.after[components_.extent(meaning->class_decl)]);
   }
   // As for frames: what it writes counts as initialised.
   for (const int component : relevance_.of(*record.callee).written)

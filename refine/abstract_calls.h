@@ -57,6 +57,10 @@ struct CallSiteRecord {
 ChosenRelation knownAt(const std::string& site, ChosenRelation chosen);
 logic::Expr rowsKnownAt(const std::string& site, int component, logic::Expr value, const Components& components,
                         HeapModel& model);
+/// A dead object has no fields: summaries leave their rows out, while bodies leave in them what they last held. Nobody
+/// looks at either, so of a field only the rows of objects that are live after the call are compared.
+logic::Expr rowsOfLive(int component, logic::Expr value, const std::vector<logic::Expr>& heap_after,
+                       const Components& components, const HeapModel& model);
 
 /// A new relation for the value of a component, or of a scalar type; its bound is all such values.
 ChosenRelation chooseComponent(int component, const std::string& name, const Components& components, HeapModel& model);
@@ -106,6 +110,7 @@ class AbstractCalls : public CallPolicy {
   Fact factOf(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about) const;
   void know(logic::Formula formula, const CallSiteRecord& record, std::vector<logic::Relation> about = {});
   void know(logic::Formula formula, const CallSiteRecord& record, logic::Expr about);
+  logic::Expr rowsInSummary(int component, logic::Expr value, const CallSiteRecord& record);
 
   HeapModel& model_;
   const Components& components_;

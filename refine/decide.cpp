@@ -37,6 +37,9 @@ constexpr double kLeavesLittleOut = 0.7;
 /// An inlined query that has so many times the gates is not translated to the end to be compared.
 constexpr std::int64_t kMuchLarger = 2;
 
+/// What a self-check may cost. Small checks, where mistakes can be looked at, need a tenth of it.
+constexpr std::int64_t kConflictsToConfirm = 20'000;
+
 bool isError(const PropertyId& property) {
   return property.property == nullptr && errorNamed(property.label).has_value();
 }
@@ -236,7 +239,9 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   if (is_easier_inlined) return concludeInlined(*inlined_question, property, outcome);
   switch (result.end) {
     case RefinementLoop::End::OutOfLimits: return giveUp(abstract(), outcome);
-    case RefinementLoop::End::NothingFound: return nothingFound(property, outcome);
+    case RefinementLoop::End::NothingFound:
+      if (options_.self_check) confirmNothingFound(property);
+      return nothingFound(property, outcome);
     case RefinementLoop::End::GaveUp: return decideInlined(property, outcome);
     case RefinementLoop::End::Real: break;
   }
@@ -249,6 +254,18 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};
   };
   violated(least(abstract(), question.label, std::move(found), ask), outcome);
+}
+
+/// What the abstract query learnt must follow from the code: it may not exclude what the code itself does.
+void Session::confirmNothingFound(const PropertyId& property) {
+  Query& q = inlined();
+  const Question question = ask(property, q);
+  solver::Limits limited = limits();
+  limited.conflicts = kConflictsToConfirm;
+  INVARIANT(q.finder().solve({question.label}, limited) != Answer::Satisfiable,
+            ("what was learnt of the calls of " + spec_.procedure->name + "/" + property.label +
+             " excludes an execution of the code")
+                .c_str());
 }
 
 /// The inlined query has its turn: is there nothing left to try after it?

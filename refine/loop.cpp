@@ -2,6 +2,7 @@
 #include "refine/loop.h"
 
 #include <algorithm>
+#include <functional>
 #include <ranges>
 
 #include "ir/program/walk.h"
@@ -290,17 +291,24 @@ void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
 
 void RefinementLoop::equate(const CallSiteRecord& site, const Outcomes& outcomes) {
   logic::Context& context = query_.context();
+  const Relevance& relevance = query_.relevance().of(*site.callee);
   // Each value is a fact of its own: what nobody depends on is not translated.
-  const auto know = [&](Expr recorded, Expr value) {
+  const auto know = [&](Expr recorded, Expr value, const std::function<Expr(Expr)>& compared) {
     if (recorded->kind != logic::ExprKind::Relation || value == nullptr) return;  // exact already, or never returned
     if (std::ranges::find(site.chosen, recorded->relation) == site.chosen.end()) return;
-    query_.addFact({context.implies(site.before.active, context.equal(recorded, value)), {recorded->relation}});
+    query_.addFact({context.implies(site.before.active, context.equal(compared(recorded), compared(value))),
+                    {recorded->relation}});
   };
-  for (const int component : query_.relevance().of(*site.callee).written)
-    if (query_.components().at(component).kind != Component::Kind::Uninitialized)
-      know(site.after[component], rowsKnownAt(site.path, component, outcomes.normal.state.heap[component],
-                                              query_.components(), query_.model()));
-  if (site.result != nullptr) know(site.result, outcomes.normal.result);
+  for (const int component : relevance.written) {
+    if (query_.components().at(component).kind == Component::Kind::Uninitialized) continue;
+    const std::vector<Expr>& heap = outcomes.normal.state.heap;
+    know(site.after[component], rowsKnownAt(site.path, component, heap[component], query_.components(), query_.model()),
+         [&](Expr rows) {
+           return relevance.ends_objects ? rowsOfLive(component, rows, heap, query_.components(), query_.model())
+                                         : rows;
+         });
+  }
+  if (site.result != nullptr) know(site.result, outcomes.normal.result, [](Expr value) { return value; });
 }
 
 std::vector<Inferred> RefinementLoop::inferred() const {

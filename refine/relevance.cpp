@@ -116,6 +116,7 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     if (is_written || mentions_field || mentions_class || is_candidate) relevance.read.push_back(id);
     if (is_written) relevance.written.push_back(id);
   }
+  relevance.ends_objects = code.frees;
   relevance.dereferenced = dereferencedIn(callee);
   for (const Procedure* procedure : code.procedures)
     relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||

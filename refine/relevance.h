@@ -15,6 +15,7 @@ struct Relevance {
   std::vector<int> read;          // may be looked at or changed
   std::vector<int> written;       // may be changed
   std::vector<int> dereferenced;  // parameters that it looks through before anything else: null makes it fail
+  bool ends_objects = false;      // it may free something
   bool must_be_inlined = false;   // it throws, meets something unsupported or calls what has no body
 };
 

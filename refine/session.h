@@ -85,6 +85,7 @@ class Session {
   Judgement least(Query& query, solver::Label label, Judgement found, const Ask& ask);
   bool limitsAreLeft(Query& query) const;
   bool hasInlinedAnswer(std::int64_t turn, Question& question);
+  void confirmNothingFound(const PropertyId& property);
   double shareOfInlined();
   bool leavesLittleOut();
   void nothingFound(const PropertyId& property, PropertyOutcome& outcome);

@@ -114,10 +114,15 @@ class RecordedTransition {
   Formula agrees(const Outcomes& outcomes) const {
     logic::Context& context = query_.context();
     std::vector<Formula> parts;
-    for (const int component : compared_)
-      parts.push_back(context.equal(rowsKnownAt(site_.path, component, outcomes.normal.state.heap[component],
-                                                query_.components(), query_.model()),
-                                    after_[component]));
+    const std::vector<Expr>& heap = outcomes.normal.state.heap;
+    const bool ends_objects = query_.relevance().of(*site_.callee).ends_objects;
+    const auto compared = [&](int component, Expr value) {
+      return ends_objects ? rowsOfLive(component, value, heap, query_.components(), query_.model()) : value;
+    };
+    for (const int component : compared_) {
+      const Expr known = rowsKnownAt(site_.path, component, heap[component], query_.components(), query_.model());
+      parts.push_back(context.equal(compared(component, known), compared(component, after_[component])));
+    }
     if (result_ != nullptr && outcomes.normal.result != nullptr)
       parts.push_back(context.equal(outcomes.normal.result, result_));
     return context.conjoin(parts);
