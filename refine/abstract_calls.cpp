@@ -88,13 +88,13 @@ Expr rowsKnownAt(const std::string& site, int component, Expr value, const Compo
 Expr rowsOfLive(int component, Expr value, const std::vector<Expr>& heap_after, const Components& components,
                 const HeapModel& model) {
   const Component& what = components.at(component);
-  if (what.kind != Component::Kind::Field) return value;
+  if (what.kind != Component::Kind::Field && what.kind != Component::Kind::Extent) return value;
   logic::Context& context = model.vocabulary().context();
   Expr live = context.none(1);
   const auto add = [&](const ClassDecl* class_decl) {
     if (model.footprint().hasClass(class_decl)) live = context.unite(live, heap_after[components.live(class_decl)]);
   };
-  const ClassDecl* owner = what.field->owner;
+  const ClassDecl* owner = what.field != nullptr ? what.field->owner : what.class_decl;
   for (const ClassDecl* dynamic : model.vocabulary().program().dynamicClasses(owner)) add(dynamic);
   if (owner->is_incomplete || owner->is_globals) add(owner);
   return context.domainRestrict(live, value);
@@ -458,17 +458,18 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
   }
   for (const abstraction::RelationBounds& bounds : site.relations) {
     const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
-    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field)) {
-      const int component = components_.field(meaning->field);
+    const auto known_rows = [&](int component) {
       const Expr value = record.after[component];
-      after.replace(bounds.post, relevance_.of(*record.callee).ends_objects
-                                     ? rowsOfLive(component, value, record.after, components_, model_)
-                                     : value);
-    }
+      return relevance_.of(*record.callee).ends_objects
+                 ? rowsOfLive(component, value, record.after, components_, model_)
+                 : value;
+    };
+    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
+      after.replace(bounds.post, known_rows(components_.field(meaning->field)));
     if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
       after.replace(bounds.post, record.after[components_.live(meaning->class_decl)]);
     if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
-      after.replace(bounds.post, record.after[components_.extent(meaning->class_decl)]);
+      after.replace(bounds.post, known_rows(components_.extent(meaning->class_decl)));
   }
   // As for frames: what it writes counts as initialised.
   for (const int component : relevance_.of(*record.callee).written)

@@ -58,7 +58,7 @@ ChosenRelation knownAt(const std::string& site, ChosenRelation chosen);
 logic::Expr rowsKnownAt(const std::string& site, int component, logic::Expr value, const Components& components,
                         HeapModel& model);
 /// A dead object has no fields: summaries leave their rows out, while bodies leave in them what they last held. Nobody
-/// looks at either, so of a field only the rows of objects that are live after the call are compared.
+/// looks at either, so of a field or an extent only the rows of objects that are live after the call are compared.
 logic::Expr rowsOfLive(int component, logic::Expr value, const std::vector<logic::Expr>& heap_after,
                        const Components& components, const HeapModel& model);
 

@@ -111,7 +111,7 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
     ++round_;
     switch (query_.finder().solve(breaking, limits())) {
       case Answer::Unknown: result.end = End::OutOfLimits; return result;
-      case Answer::Unsatisfiable: result.end = End::NothingFound; return result;
+      case Answer::Unsatisfiable: result.end = endWithNothingFound(limits()); return result;
       case Answer::Satisfiable: break;
     }
     const EntryState entry = entryStateOf(query_.finder().instance(), query_.model(), query_.procedure());
@@ -123,6 +123,7 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
       result.reason = judgement.reason;
       return result;
     }
+    if (judgement.returns) seen_.remember(query_);
     switch (refineFirstInvalid(limits, result)) {
       case Progress::Refined:
       case Progress::AskAgain: break;
@@ -130,6 +131,15 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
       case Progress::None: result.end = End::GaveUp; return result;
     }
   }
+}
+
+/// Should lessons exclude what the code does, the code itself is asked.
+RefinementLoop::End RefinementLoop::endWithNothingFound(const solver::Limits& limits) {
+  if (seen_.arePossible(query_, limits)) return End::NothingFound;
+  INVARIANT(
+      !options_.self_check,
+      ("what was learnt of the calls of " + query_.procedure().name + " excludes an execution that was seen").c_str());
+  return End::GaveUp;
 }
 
 /// Summaries come first, the one nearest to the property before the others: they are cheap, and often it alone is

@@ -20,6 +20,7 @@
 
 #include "refine/judge.h"
 #include "refine/query.h"
+#include "refine/seen_executions.h"
 #include "refine/validate.h"
 
 namespace weir::refine {
@@ -70,6 +71,7 @@ class RefinementLoop {
   Inferred inferredAt(const CallSiteRecord& site) const;
 
   enum class Progress { Refined, AskAgain, OutOfLimits, None };
+  End endWithNothingFound(const solver::Limits& limits);
   Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
   /// Tells the query of the summary if the counterexample contradicts it.
   Progress recallSummary(const CallSiteRecord& site, Result& result);
@@ -91,7 +93,8 @@ class RefinementLoop {
   std::vector<const CallSiteRecord*> sites_;    // in the order of execution
   std::vector<Inferred> encoded_;               // of call sites that are no longer there: their bodies are
   std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
-      returns_;  // of opened calls, not told to the solver yet
+      returns_;          // of opened calls, not told to the solver yet
+  SeenExecutions seen_;  // of this encoding
   int round_ = 0;
   int refinements_ = 0;
 };

@@ -57,3 +57,27 @@ static Cell* without(Cell* cell, int key) {
   return cell;
 }
 void removeAll(List* list, int key) { list->head = without(list->head, key); }
+
+struct Vector {
+  int* data;
+  int size;
+  int capacity;
+};
+static void copyAll(int* to, int* from, int count) {
+  for (int i = 0; i < count; ++i) to[i] = from[i];
+}
+static void grow(Vector* vector, int capacity) {
+  int* data = new int[capacity];
+  copyAll(data, vector->data, vector->size);
+  delete[] vector->data;
+  vector->data = data;
+  vector->capacity = capacity;
+}
+static void makeRoom(Vector* vector) {
+  if (vector->size == vector->capacity) grow(vector, vector->capacity + 1);
+}
+void push(Vector* vector, int value) {
+  makeRoom(vector);
+  vector->data[vector->size] = value;
+  vector->size = vector->size + 1;
+}
