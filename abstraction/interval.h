@@ -30,7 +30,6 @@ class Interval {
 
   /// Relations that are not replaced stand for themselves. A missing upper bound is not known.
   void replace(logic::Relation relation, Bounds by) { relations_[relation] = by; }
-  bool replaces(logic::Relation relation) const { return relations_.contains(relation); }
 
   Bounds evaluate(logic::Expr expr);
   Guard evaluate(logic::Formula formula);

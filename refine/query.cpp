@@ -111,11 +111,12 @@ void Query::tellOfCalls() {
 /// asking; what takes long to settle counts as reachable.
 bool Query::isReachable(Formula active, const CheckOptions& options, const std::vector<Formula>& requirements) {
   constexpr int kUnasked = 8;
-  constexpr double kSeconds = 1;
+  constexpr std::int64_t kConflicts = 5'000;  // about a second in a query of usual size; counted, so that a busy
+                                              // machine gives the same answer
   if (++recursive_calls_ <= kUnasked) return true;
   if (finder_ == nullptr) makeFinder(options, requirements);
   tellOfCalls();
-  solver::Limits limits{.seconds = kSeconds};
+  solver::Limits limits{.conflicts = kConflicts};
   if (options.memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(options.memory_megabytes);
   return finder_->solve({labelled(active)}, limits) != solver::Answer::Unsatisfiable;
 }

@@ -29,7 +29,6 @@ class Query {
   logic::Context& context() { return context_; }
   HeapModel& model() { return *model_; }
   const Footprint& footprint() const { return footprint_; }
-  const Footprint& codeFootprint() const { return code_; }
   const Components& components() const { return *components_; }
   Encoder& encoder() { return *encoder_; }
   AbstractCalls& calls() { return *calls_; }
