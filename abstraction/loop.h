@@ -16,6 +16,8 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "abstraction/analysis.h"
 
@@ -132,12 +134,23 @@ class LoopSolver {
   void solveEquations();
   /// The writes that may have made the rows of the expression from those of the symbol.
   bool mostSitesOf(logic::Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites);
+  bool mostSitesOf(logic::Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites,
+                   std::unordered_set<logic::Expr>& seen);
   /// The writes that lead from the symbol to the expression. `exact`: only such as surely happen as they stand.
   bool sitesOf(logic::Expr expr, const LoopSymbol& symbol, logic::Formula guard, bool exact, std::vector<Site>& sites);
   logic::Expr withoutFilters(logic::Expr relation);
+  logic::Expr withoutFiltersAnew(logic::Expr relation);
+  bool isFixed(logic::Expr expr);  // nothing in it varies
   Terms decompose(logic::Expr expr);
-  Terms apply(Terms terms, logic::Expr relation);
+  Terms decomposeAnew(logic::Expr expr);
+  using Applied = std::unordered_map<logic::Expr, Terms>;  // of the same terms
+  Terms apply(const Terms& terms, logic::Expr relation);
+  Terms apply(const Terms& terms, logic::Expr relation, Applied& done);
+  Terms applyAnew(const Terms& terms, logic::Expr relation, Applied& done);
+  using Splits = std::unordered_map<logic::Expr, std::optional<Step>>;
   std::optional<Step> split(logic::Expr relation);
+  std::optional<Step> split(logic::Expr relation, Splits& done);
+  std::optional<Step> splitAnew(logic::Expr relation, Splits& done);
   static void add(Terms& into, const Terms& more);
   logic::Expr upperOf(logic::Expr expr);
   logic::Expr solved(const Terms& terms);
@@ -158,6 +171,10 @@ class LoopSolver {
   /// before the age `young_from_`.
   std::map<logic::Relation, logic::Expr> settled_;
   int young_from_ = 0;
+  // By expression, for one state of the above: expressions are shared, and trees of them are exponentially larger.
+  std::unordered_map<logic::Expr, bool> fixed_;
+  std::unordered_map<logic::Expr, logic::Expr> without_filters_;
+  std::unordered_map<logic::Expr, Terms> decomposed_;
   std::optional<Interval> upper_;       // varying things stand for the set of their values
   std::vector<logic::Expr> solutions_;  // by position; null: any value
   std::optional<Cursor> cursor_;

@@ -130,6 +130,7 @@ bool LoopSolver::findCursorAmongOld() {
 
 void LoopSolver::follow(const LoopSymbol& symbol, Expr step, Formula go) {
   Cursor& cursor = cursor_.emplace();
+  decomposed_.clear();
   cursor.symbol = &symbol;
   cursor.start = symbol.entry.lower;
   cursor.variable = context_.addVariable(nameOf(symbol), false);

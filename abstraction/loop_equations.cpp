@@ -12,8 +12,14 @@ using logic::Expr;
 using logic::Formula;
 using LogicKind = logic::ExprKind;
 
+namespace {
+/// Each of n conditional writes in a row doubles the ways on which the ones before it are met.
+constexpr std::size_t kMostSites = 200;
+}  // namespace
+
 bool LoopSolver::sitesOf(Expr expr, const LoopSymbol& symbol, Formula guard, bool exact, std::vector<Site>& sites) {
   if (expr->kind == LogicKind::Relation) return expr->relation == symbol.symbol;
+  if (sites.size() > kMostSites) return false;
   const auto in = [&](int i, Formula when) { return sitesOf(expr->operands[i], symbol, when, exact, sites); };
   switch (expr->kind) {
     case LogicKind::Update:
@@ -38,7 +44,14 @@ bool LoopSolver::sitesOf(Expr expr, const LoopSymbol& symbol, Formula guard, boo
 }
 
 bool LoopSolver::mostSitesOf(Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites) {
-  const auto in = [&](int i) { return mostSitesOf(expr->operands[i], symbol, sites); };
+  std::unordered_set<Expr> seen;
+  return mostSitesOf(expr, symbol, sites, seen);
+}
+
+bool LoopSolver::mostSitesOf(Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites,
+                             std::unordered_set<Expr>& seen) {
+  if (!seen.insert(expr).second) return true;  // where it had an unknown write, the first look has said so
+  const auto in = [&](int i) { return mostSitesOf(expr->operands[i], symbol, sites, seen); };
   const auto add = [&](Expr key, Expr value) {
     for (const Site& site : sites)
       if (site.key == key && site.value == value) return;
@@ -144,6 +157,7 @@ void LoopSolver::eliminate(std::vector<Terms>& equations) {
 
 void LoopSolver::solveEquations() {
   const int count = static_cast<int>(run_.symbols.size());
+  decomposed_.clear();  // a cursor may have been found since
   solutions_.assign(count, nullptr);
   upper_.emplace(context_, &analysis_.symbols_);
   for (const LoopSymbol& symbol : run_.symbols) {

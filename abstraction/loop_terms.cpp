@@ -11,27 +11,52 @@ namespace weir::abstraction {
 using logic::Expr;
 using LogicKind = logic::ExprKind;
 
+namespace {
+/// A chain of joins over unions has twice as many terms with each link. A set of so many terms is any set: no caller
+/// learns anything from a bound that long.
+constexpr std::size_t kMostTerms = 200;
+}  // namespace
+
 void LoopSolver::add(Terms& into, const Terms& more) {
   into.is_any = into.is_any || more.is_any;
+  if (into.is_any) return;
   const auto addNew = [](auto& list, const auto& item) {
     if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
   };
   for (const Expr constant : more.constants) addNew(into.constants, constant);
   for (const auto& term : more.linear) addNew(into.linear, term);
+  if (into.constants.size() + into.linear.size() > kMostTerms) into = {.is_any = true};
+}
+
+bool LoopSolver::isFixed(Expr expr) {
+  const auto [known, is_new] = fixed_.try_emplace(expr, false);
+  if (!is_new) return known->second;
+  logic::Occurrences occurrences;
+  occurrences.add(expr);
+  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
+                                     [&](logic::Relation each) { return isVarying(each); });
+  return fixed_[expr] = is_fixed;
 }
 
 /// The largest value of the expression, in terms of the sets the symbols stand for; null: any value.
 Expr LoopSolver::upperOf(Expr expr) { return upper_->evaluate(expr).upper; }
 
 /// The values x.relation has for x in `terms`.
-LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
+LoopSolver::Terms LoopSolver::apply(const Terms& terms, Expr relation) {
+  Applied done;
+  return apply(terms, relation, done);
+}
+
+/// Relations are shared: what was written under one condition stands under many. Each is looked at once.
+LoopSolver::Terms LoopSolver::apply(const Terms& terms, Expr relation, Applied& done) {
   if (terms.is_any) return terms;
-  logic::Occurrences occurrences;
-  occurrences.add(relation);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
+  if (const auto known = done.find(relation); known != done.end()) return known->second;
+  return done[relation] = applyAnew(terms, relation, done);
+}
+
+LoopSolver::Terms LoopSolver::applyAnew(const Terms& terms, Expr relation, Applied& done) {
   Terms result;
-  if (is_fixed) {
+  if (isFixed(relation)) {
     for (const Expr constant : terms.constants) {
       result.constants.push_back(analysis_.symbols_.join(constant, relation));
     }
@@ -39,8 +64,8 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
     return result;
   }
   const auto onBoth = [&](Expr a, Expr b) {
-    result = apply(terms, a);
-    add(result, apply(terms, b));
+    result = apply(terms, a, done);
+    add(result, apply(terms, b, done));
     return result;
   };
   switch (relation->kind) {
@@ -52,10 +77,10 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
         const bool is_old = std::all_of(terms.constants.begin(), terms.constants.end(), [&](Expr constant) {
           return analysis_.symbols_.birthOf(constant) < young_from_;
         });
-        if (is_old) return apply(terms, settled->second);
+        if (is_old) return apply(terms, settled->second, done);
       }
       if (entry.upper == nullptr || entry.wild->kind != LogicKind::None) return {.is_any = true};
-      result = apply(terms, entry.upper);
+      result = apply(terms, entry.upper, done);
       result.linear.emplace_back(position, context_.iden());
       return result;
     }
@@ -63,7 +88,7 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
     case LogicKind::Override:
     case LogicKind::IfElse: return onBoth(relation->operands[0], relation->operands[1]);
     case LogicKind::Update:
-      result = apply(terms, relation->operands[0]);
+      result = apply(terms, relation->operands[0], done);
       add(result, decompose(relation->operands[2]));
       return result;
     case LogicKind::Product:
@@ -71,25 +96,26 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
       break;
     case LogicKind::Join:
       if (relation->operands[0]->arity == 2 && relation->operands[1]->arity == 2) {
-        return apply(apply(terms, relation->operands[0]), relation->operands[1]);
+        return apply(apply(terms, relation->operands[0], done), relation->operands[1]);
       }
       break;
     case LogicKind::Closure:
     case LogicKind::ReflexiveClosure:
       if (const Expr step = withoutFilters(relation->operands[0])) {
         return apply(terms,
-                     relation->kind == LogicKind::Closure ? context_.closure(step) : context_.reflexiveClosure(step));
+                     relation->kind == LogicKind::Closure ? context_.closure(step) : context_.reflexiveClosure(step),
+                     done);
       }
       if (const auto step = split(relation)) {
-        result = apply(terms, step->fixed);
+        result = apply(terms, step->fixed, done);
         add(result, step->values);
         return result;
       }
       break;
-    case LogicKind::DomainRestrict: return apply(terms, relation->operands[1]);
+    case LogicKind::DomainRestrict: return apply(terms, relation->operands[1], done);
     case LogicKind::RangeRestrict:
     case LogicKind::Difference:
-    case LogicKind::Intersection: return apply(terms, relation->operands[0]);
+    case LogicKind::Intersection: return apply(terms, relation->operands[0], done);
     default: break;
   }
   return {.is_any = true};
@@ -98,12 +124,18 @@ LoopSolver::Terms LoopSolver::apply(Terms terms, Expr relation) {
 /// x.relation as x.fixed and values that do not depend on x. A step along a relation that is written in the loop is one
 /// along the relation at entry, or it leads to a value that was written: x.*r is in (x + written).*entry.
 std::optional<LoopSolver::Step> LoopSolver::split(Expr relation) {
-  logic::Occurrences occurrences;
-  occurrences.add(relation);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
-  if (is_fixed) return Step{relation, {}};
-  const auto in = [&](int i) { return split(relation->operands[i]); };
+  Splits done;
+  return split(relation, done);
+}
+
+std::optional<LoopSolver::Step> LoopSolver::split(Expr relation, Splits& done) {
+  if (const auto known = done.find(relation); known != done.end()) return known->second;
+  return done[relation] = splitAnew(relation, done);
+}
+
+std::optional<LoopSolver::Step> LoopSolver::splitAnew(Expr relation, Splits& done) {
+  if (isFixed(relation)) return Step{relation, {}};
+  const auto in = [&](int i) { return split(relation->operands[i], done); };
   switch (relation->kind) {
     case LogicKind::Relation: {
       const int position = varying_.at(relation->relation);
@@ -155,11 +187,13 @@ std::optional<LoopSolver::Step> LoopSolver::split(Expr relation) {
 
 /// A larger relation that does not vary; null if there is none. What varies in a restriction may go.
 Expr LoopSolver::withoutFilters(Expr relation) {
-  logic::Occurrences occurrences;
-  occurrences.add(relation);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
-  if (is_fixed) return relation;
+  const auto [known, is_new] = without_filters_.try_emplace(relation, nullptr);
+  if (!is_new) return known->second;
+  return without_filters_[relation] = withoutFiltersAnew(relation);
+}
+
+Expr LoopSolver::withoutFiltersAnew(Expr relation) {
+  if (isFixed(relation)) return relation;
   const auto in = [&](int i) { return withoutFilters(relation->operands[i]); };
   switch (relation->kind) {
     case LogicKind::DomainRestrict: return in(1);
@@ -173,12 +207,14 @@ Expr LoopSolver::withoutFilters(Expr relation) {
 }
 
 LoopSolver::Terms LoopSolver::decompose(Expr expr) {
-  logic::Occurrences occurrences;
-  occurrences.add(expr);
-  const bool is_fixed = std::none_of(occurrences.relations().begin(), occurrences.relations().end(),
-                                     [&](logic::Relation each) { return isVarying(each); });
+  if (const auto known = decomposed_.find(expr); known != decomposed_.end()) return known->second;
+  Terms terms = decomposeAnew(expr);
+  return decomposed_[expr] = std::move(terms);
+}
+
+LoopSolver::Terms LoopSolver::decomposeAnew(Expr expr) {
   Terms result;
-  if (is_fixed) {
+  if (isFixed(expr)) {
     if (expr->kind != LogicKind::None) result.constants.push_back(expr);
     return result;
   }
