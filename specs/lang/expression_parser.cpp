@@ -100,6 +100,11 @@ ExprPtr ExpressionParser::parse(Level least) {
   std::size_t length = 0;
   while (const auto infix = infixAt(length)) {
     if (infix->level < least) break;
+    // C writes a field of a pointer so, and a product of an object and a field would say something else without a word.
+    if (infix->op == Op::Product && (cursor_.peek().touches_previous || cursor_.peek(1).touches_previous))
+      cursor_.report(cursor_.peek().span,
+                     "'->' is the product of two sets and needs spaces around it; a field is read with '.', as in "
+                     "'this.head'");
     for (std::size_t i = 0; i < length; ++i) cursor_.take();
     Multiplicity multiplicity = Multiplicity::Default;
     if (in_type_ && infix->op == Op::Product) acceptMultiplicity(multiplicity);

@@ -10,6 +10,10 @@
 namespace weir::specs {
 namespace {
 
+std::size_t errorsIn(const Diagnostics& diagnostics) {
+  return static_cast<std::size_t>(std::ranges::count(diagnostics.all(), Severity::Error, &Diagnostic::severity));
+}
+
 // Checks every fun and pred once, with its parameters as unknowns, in a vocabulary of its own: so that mistakes are
 // reported where they are made, and what a definition mentions is not made for those who do not apply it.
 void checkFunctions(const FunctionTable& functions, const program::Program& program, const NameTable& names,
@@ -20,7 +24,7 @@ void checkFunctions(const FunctionTable& functions, const program::Program& prog
   for (FunctionEntry* function : functions.entries()) {
     FunctionEntry& entry = *function;
     if (entry.is_broken) continue;
-    const std::size_t before = diagnostics.all().size();
+    const std::size_t before = errorsIn(diagnostics);
     Lowering lowering(shared, entry.text, Role::Definition, nullptr);
     for (const auto& [identifier, decl] : entry.parameters) {
       const Type type = lowering.declaredType(*decl->type);
@@ -31,7 +35,8 @@ void checkFunctions(const FunctionTable& functions, const program::Program& prog
         columns.push_back((type.intColumns() >> i & 1U) != 0 ? context.intSort() : context.univSort());
       const bool single = type.arity == 1 && !many;
       lowering.bind(identifier.text,
-                    {context.relation(context.addRelation(identifier.text, std::move(columns), single)), type, many});
+                    {context.relation(context.addRelation(identifier.text, std::move(columns), single)), type, many},
+                    true);
     }
     if (entry.decl->predicate) {
       lowering.formula(*entry.decl->body);
@@ -42,7 +47,7 @@ void checkFunctions(const FunctionTable& functions, const program::Program& prog
         lowering.report(*entry.decl->body, "'" + entry.decl->name.text + "' is declared " + toString(declared) +
                                                ", but its value is " + toString(body.type));
     }
-    entry.is_broken = diagnostics.all().size() != before;
+    entry.is_broken = errorsIn(diagnostics) != before;
   }
 }
 

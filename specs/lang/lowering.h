@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct Value {
 struct Binding {
   std::string name;
   Value value;
+  bool is_of_function = false;  // a parameter of the fun or pred at hand
 };
 
 /// What a formula stands in, which decides what it may speak of.
@@ -68,7 +70,9 @@ class Lowering {
   /// The type a declaration gives, read without making anything: `Node -> Int`.
   Type declaredType(const Expr& expr);
 
-  void bind(std::string name, Value value) { bindings_.push_back({std::move(name), std::move(value)}); }
+  void bind(std::string name, Value value, bool is_of_function = false) {
+    bindings_.push_back({std::move(name), std::move(value), is_of_function});
+  }
 
   /// Another name for a parameter of the procedure, with its value at entry.
   void bindParameter(std::string name, const program::Local& parameter) {
@@ -83,12 +87,15 @@ class Lowering {
   logic::Context& context() { return shared_.vocabulary.context(); }
   void report(const Expr& expr, std::string message) { report(expr.span, std::move(message)); }
   void report(Span span, std::string message);
+  void note(const Expr& expr, std::string message);
 
  private:
   /// What is known of the first and last columns an operand will be joined with; null where nothing is.
   struct Hint {
     const std::vector<Column>* first = nullptr;
     const std::vector<Column>* last = nullptr;
+    bool behind_set = false;  // right of a dot, with a set on its left: only a relation can stand there
+    bool relation = false;    // several columns are wanted: of a class and a field of one name, the field is meant
   };
   struct Bound {
     std::vector<logic::Decl> decls;
@@ -129,6 +136,7 @@ class Lowering {
   Value prime(const Expr& expr, Hint hint);
   bool alignColumns(Value& left, Value& right, const Expr& expr);
   bool requireBounded(const Value& value, const Expr& expr);
+  bool requireSet(const Value& operand, const Expr& expr);
   bool isSingleNumber(const Value& value) const;
   Value error();
 
@@ -151,9 +159,17 @@ class Lowering {
   std::optional<Value> ghost(const Expr& expr, Hint hint);
   Value unknownName(const Expr& expr, Hint hint);
   const Value* findBinding(const std::string& name) const;
+  bool isOfFunction(const std::string& name) const;
+  /// `head[…]` is an element of the variable of that name, or its join: not an application of a function.
+  bool isVariableApplied(const Expr& head) const;
+  /// That a name means a variable and not the other thing that is called so.
+  void noteHidden(const Expr& expr, const std::vector<const program::Field*>& fields);
+  std::vector<const program::Field*> fieldsWithin(const std::vector<const program::Field*>& fields,
+                                                  const std::vector<Column>& owners) const;
+  bool isClassAndField(const Expr& expr) const;
   const program::Local* findParameter(const std::string& name) const;
   const FunctionEntry* functionOf(const Expr& expr) const;
-  static bool applies(const Expr& expr, std::string_view builtin_name);
+  bool applies(const Expr& expr, std::string_view builtin_name) const;
   bool mayUsePrimes(const Expr& expr, const std::string& function);
 
   // lowering_formulas.cpp
@@ -184,6 +200,7 @@ class Lowering {
   int quiet_ = 0;
   std::vector<const FunctionDecl*> expanding_;
   std::vector<Binding> bindings_;
+  std::set<std::string> noted_;  // names whose hidden meaning was told
 };
 
 /// While it lives, the lowering is inside a function's body: only the parameters are in scope, and mistakes are not

@@ -7,17 +7,46 @@
 
 namespace weir::specs {
 
-bool Lowering::applies(const Expr& expr, std::string_view builtin_name) {
+bool Lowering::applies(const Expr& expr, std::string_view builtin_name) const {
   return expr.kind == ExprKind::Box && expr.children[0]->kind == ExprKind::Name &&
-         expr.children[0]->name == builtin_name;
+         expr.children[0]->name == builtin_name && !isVariableApplied(*expr.children[0]);
+}
+
+bool Lowering::isVariableApplied(const Expr& head) const {
+  Type type;
+  if (const Value* binding = findBinding(head.name)) {
+    type = binding->type;
+  } else if (const program::Local* parameter = findParameter(head.name)) {
+    type = shared_.types.ofProgramType(parameter->type);
+  } else {
+    return false;
+  }
+  // A number, or an object that is in no array, has neither elements nor columns to join: `list[list, next]`.
+  if (type.is_error || type.arity != 1) return true;
+  return std::ranges::any_of(type.last(), [&](const Column& column) {
+    return column.kind == Column::Kind::Slot ||
+           (column.kind == Column::Kind::Object && !arraysOf(column.class_decl).empty());
+  });
 }
 
 // The function a name or box applies, unless a variable or parameter has its name.
 const FunctionEntry* Lowering::functionOf(const Expr& expr) const {
-  const Expr& head = expr.kind == ExprKind::Box ? *expr.children[0] : expr;
-  if (head.kind != ExprKind::Name || findBinding(head.name) != nullptr || findParameter(head.name) != nullptr)
-    return nullptr;
-  return shared_.functions.find(head.name, text_);
+  const bool is_box = expr.kind == ExprKind::Box;
+  const Expr& head = is_box ? *expr.children[0] : expr;
+  if (head.kind != ExprKind::Name) return nullptr;
+  const bool is_variable = findBinding(head.name) != nullptr || findParameter(head.name) != nullptr;
+  if (is_variable && (!is_box || isVariableApplied(head))) return nullptr;
+  const FunctionEntry* function = shared_.functions.find(head.name, text_);
+  if (function == nullptr) return nullptr;
+  // What takes arguments is applied where it gets them. A library does not take names from the program: `use <heap>`
+  // has a `list` and a `length`, and so may the program.
+  const std::size_t given = is_box ? expr.children.size() - 1 : 0;
+  if (given == function->parameters.size()) return function;
+  const bool is_yielding = !is_box || (function->text != nullptr && function->text->path().starts_with('<'));
+  const NameTable& names = shared_.names;
+  const bool names_other = !names.fields(head.name).empty() || !names.classes(head.name).empty() ||
+                           names.global(head.name) != nullptr || names.enumerator(head.name) != nullptr;
+  return is_yielding && names_other ? nullptr : function;
 }
 
 // Primes need a clause that speaks of both states, and do not nest. `function` is the one that contains them, if the
@@ -74,18 +103,14 @@ std::optional<std::vector<Binding>> Lowering::arguments(const FunctionEntry& fun
   for (std::size_t i = 0; i < given; ++i) {
     const auto& [identifier, decl] = function.parameters[i];
     const Expr& argument = *expr.children[i + 1];
-    Value value = set(argument);
-    if (value.isError()) {
-      good = false;
-      continue;
-    }
     // The declared type is a property of the declaration, so it is read in its text.
     Type declared;
     {
       const Expansion inside(*this, function, {});
       declared = declaredType(*decl->type);
     }
-    if (declared.is_error) {
+    Value value = set(argument, {nullptr, nullptr, false, declared.arity >= 2});
+    if (value.isError() || declared.is_error) {
       good = false;
       continue;
     }
@@ -139,7 +164,7 @@ Part Lowering::predicate(const FunctionEntry& function, const Expr& expr) {
 Value Lowering::box(const Expr& expr, Hint hint) {
   if (const FunctionEntry* function = functionOf(expr)) return application(*function, expr);
   if (expr.children[0]->kind == ExprKind::Name && isBuiltinFunction(expr.children[0]->name) &&
-      findBinding(expr.children[0]->name) == nullptr) {
+      !isVariableApplied(*expr.children[0])) {
     if (auto value = builtin(expr)) return *value;
     return error();
   }
@@ -152,7 +177,8 @@ Value Lowering::box(const Expr& expr, Hint hint) {
   }
   const std::vector<Column> columns = arguments.front().type.last();
   const bool by_object = !columns.empty() && !columns.front().isNumber();
-  Value value = set(*expr.children[0], {by_object ? &columns : nullptr, hint.last});
+  const bool by_set = by_object && arguments.front().type.arity == 1;
+  Value value = set(*expr.children[0], {by_object ? &columns : nullptr, hint.last, by_set, by_set});
   for (const Value& argument : arguments) {
     if (value.isError()) return value;
     if (auto found = element(value, argument))

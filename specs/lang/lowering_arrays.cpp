@@ -29,7 +29,8 @@ std::optional<Value> Lowering::nestedElement(const Expr& expr) {
   const Expr* head = &expr;
   const auto isApplied = [&](const Expr& box) {
     return functionOf(box) != nullptr ||
-           (box.children[0]->kind == ExprKind::Name && isBuiltinFunction(box.children[0]->name));
+           (box.children[0]->kind == ExprKind::Name && isBuiltinFunction(box.children[0]->name) &&
+            !isVariableApplied(*box.children[0]));
   };
   while (head->kind == ExprKind::Box && !isApplied(*head)) {
     for (std::size_t i = head->children.size(); i > 1; --i)

@@ -161,8 +161,18 @@ Part Lowering::comparison(const Expr& expr) {
   const Expr& right_expr = *expr.children[1];
   const bool is_order =
       expr.op == Op::Less || expr.op == Op::LessEqual || expr.op == Op::Greater || expr.op == Op::GreaterEqual;
-  Value left = is_order ? number(left_expr) : set(left_expr);
-  Value right = is_order ? number(right_expr) : set(right_expr);
+  Value left, right;
+  const auto relationIf = [](const Value& other) { return Hint{nullptr, nullptr, false, other.type.arity >= 2}; };
+  if (is_order) {
+    left = number(left_expr);
+    right = number(right_expr);
+  } else if (isClassAndField(left_expr)) {
+    right = set(right_expr);
+    left = set(left_expr, relationIf(right));
+  } else {
+    left = set(left_expr);
+    right = set(right_expr, relationIf(left));
+  }
   if (left.isError() || right.isError()) return broken(expr);
   if (!is_order) {
     const bool bounded = requireBounded(left, left_expr) &&

@@ -25,10 +25,20 @@ void Lowering::report(Span span, std::string message) {
   if (quiet_ == 0) shared_.diagnostics.error(text_->rangeOf(span), std::move(message));
 }
 
+void Lowering::note(const Expr& expr, std::string message) {
+  if (quiet_ == 0 && !text_->path().starts_with('<')) shared_.diagnostics.note(text_->rangeOf(expr.span), message);
+}
+
 const Value* Lowering::findBinding(const std::string& name) const {
   for (auto binding = bindings_.rbegin(); binding != bindings_.rend(); ++binding)
     if (binding->name == name) return &binding->value;
   return nullptr;
+}
+
+bool Lowering::isOfFunction(const std::string& name) const {
+  for (auto binding = bindings_.rbegin(); binding != bindings_.rend(); ++binding)
+    if (binding->name == name) return binding->is_of_function;
+  return false;
 }
 
 const program::Local* Lowering::findParameter(const std::string& name) const {
@@ -59,20 +69,58 @@ std::optional<Value> Lowering::referenceSlot(const Expr& expr) {
   return Value{context().relation(shared_.vocabulary.parameter(local)), shared_.types.ofProgramType(local->type)};
 }
 
+std::vector<const program::Field*> Lowering::fieldsWithin(const std::vector<const program::Field*>& fields,
+                                                          const std::vector<Column>& owners) const {
+  std::vector<const program::Field*> here;
+  for (const program::Field* field : fields)
+    if (shared_.types.overlap(owners, {Column{Column::Kind::Object, field->owner}})) here.push_back(field);
+  return here;
+}
+
+void Lowering::noteHidden(const Expr& expr, const std::vector<const program::Field*>& fields) {
+  const bool is_bound = findBinding(expr.name) != nullptr;
+  // What a fun or pred is given is meant to be called as its fields are: `pred list[head: Cell, next: Cell -> Cell]`.
+  if (is_bound && isOfFunction(expr.name) && findBinding(expr.name)->type.arity > 1) return;
+  const FunctionEntry* function = shared_.functions.find(expr.name, text_);
+  std::string hidden;
+  if (!fields.empty()) {
+    const std::string field = fields.front()->owner->name + "::" + expr.name;
+    hidden = "the field '" + field + "'; write '" + field + "' for that";
+  } else if (function != nullptr && function->parameters.empty()) {
+    hidden = std::string("the ") + (function->decl->predicate ? "pred" : "fun") + " of that name";
+  } else if (is_bound && shared_.names.global(expr.name) != nullptr) {
+    hidden = "the global of that name";
+  } else if (is_bound && !shared_.names.classes(expr.name).empty()) {
+    hidden = "the class of that name";
+  }
+  // That a parameter hides a global or a class is as in the program's own code.
+  if (hidden.empty() || quiet_ > 0 || !noted_.insert(expr.name).second) return;
+  note(expr, "'" + expr.name + "' is the " + (is_bound ? "variable" : "parameter") + " here, not " + hidden);
+}
+
+bool Lowering::isClassAndField(const Expr& expr) const {
+  return expr.kind == ExprKind::Name && findBinding(expr.name) == nullptr && findParameter(expr.name) == nullptr &&
+         !shared_.names.fields(expr.name).empty() && !shared_.names.classes(expr.name).empty();
+}
+
 Value Lowering::name(const Expr& expr, Hint hint) {
-  const Value* binding = findBinding(expr.name);
-  if (binding != nullptr && (hint.first == nullptr || binding->type.arity >= 2)) return *binding;
-  // Behind a dot, the field of the class at hand is meant, whatever else has its name.
   std::vector<const program::Field*> fields = shared_.names.fields(expr.name);
+  const auto here = hint.first != nullptr ? fieldsWithin(fields, *hint.first) : std::vector<const program::Field*>();
+  const Value* binding = findBinding(expr.name);
+  const program::Local* parameter = binding == nullptr ? findParameter(expr.name) : nullptr;
+  // A variable wins wherever it can stand. In `this.key`, with a parameter `key`, both sides would be sets, which
+  // cannot be joined: that is the field.
+  if ((binding != nullptr && (!hint.behind_set || binding->type.arity != 1)) ||
+      (parameter != nullptr && !hint.behind_set)) {
+    noteHidden(expr, here);
+    return binding != nullptr ? *binding : parameterValue(*parameter);
+  }
   if (hint.first != nullptr) {
-    std::vector<const program::Field*> here;
-    for (const program::Field* field : fields)
-      if (shared_.types.overlap(*hint.first, {Column{Column::Kind::Object, field->owner}})) here.push_back(field);
     if (!here.empty()) return unionOf(expr, here);
     if (auto value = ghost(expr, hint)) return *value;
   }
   if (binding != nullptr) return *binding;
-  if (const program::Local* parameter = findParameter(expr.name)) return parameterValue(*parameter);
+  if (parameter != nullptr) return parameterValue(*parameter);
   if (const FunctionEntry* function = functionOf(expr)) return application(*function, expr);
   if (hint.first == nullptr)
     if (auto value = ghost(expr, hint)) return *value;
@@ -83,15 +131,23 @@ Value Lowering::name(const Expr& expr, Hint hint) {
             shared_.types.ofProgramType(global->type)};
   }
   if (hint.last != nullptr) {
-    std::vector<const program::Field*> here;
+    std::vector<const program::Field*> leading_there;
     for (const program::Field* field : fields) {
       const Type type = shared_.types.ofField(*field);
-      if (!type.is_error && shared_.types.overlap(*hint.last, type.last())) here.push_back(field);
+      if (!type.is_error && shared_.types.overlap(*hint.last, type.last())) leading_there.push_back(field);
     }
-    if (!here.empty()) fields = here;
+    if (!leading_there.empty()) fields = leading_there;
   }
-  if (!fields.empty() && hint.first == nullptr) return unionOf(expr, fields);
-  if (const auto classes = shared_.names.classes(expr.name); !classes.empty()) return classValue(expr, classes);
+  const auto classes = shared_.names.classes(expr.name);
+  if (!fields.empty() && hint.first == nullptr && (classes.empty() || hint.relation)) return unionOf(expr, fields);
+  if (!classes.empty()) {
+    if (!fields.empty() && hint.first == nullptr && noted_.insert(expr.name).second) {
+      const std::string field = fields.front()->owner->name + "::" + expr.name;
+      note(expr,
+           "'" + expr.name + "' is the class here, not the field '" + field + "'; write '" + field + "' for that");
+    }
+    return classValue(expr, classes);
+  }
   if (const program::Integer* enumerator = shared_.names.enumerator(expr.name))
     return {context().integer(*enumerator), Type::integer()};
   if (hint.first == nullptr)

@@ -38,6 +38,16 @@ bool Lowering::requireBounded(const Value& value, const Expr& expr) {
   return false;
 }
 
+// `this -> head` is what a reader of C takes for the field of `this`.
+bool Lowering::requireSet(const Value& operand, const Expr& expr) {
+  const Expr* named = &expr;
+  while (named->kind == ExprKind::Unary && named->op == Op::Prime) named = named->children[0].get();
+  if (operand.type.arity < 2 || named->kind != ExprKind::Name || findBinding(named->name) != nullptr) return true;
+  report(expr, "'->' is the product of two sets, and '" + named->name + "' is " + toString(operand.type) +
+                   "; a field is read with '.', as in 'this." + named->name + "'");
+  return false;
+}
+
 // Gives the empty set the other side's columns and checks that both sides have the same.
 bool Lowering::alignColumns(Value& left, Value& right, const Expr& expr) {
   if (left.isError() || right.isError()) return false;
@@ -116,7 +126,7 @@ Value Lowering::unary(const Expr& expr, Hint hint) {
       return {context().minus(context().integer(0), value.expr), Type::integer()};
     }
     case Op::Transpose: {
-      const Value value = set(operand, {hint.last, hint.first});
+      const Value value = set(operand, {hint.last, hint.first, hint.behind_set, true});
       if (value.isError()) return value;
       if (value.type.arity != 2) {
         report(expr, "'~' needs a relation of two columns, found " + toString(value.type));
@@ -139,9 +149,9 @@ Value Lowering::closure(const Expr& expr, Hint hint) {
   // Behind `x.`, the fields that x's class has, and then those of the classes they lead to.
   std::vector<Column> reached;
   if (hint.first != nullptr) reached = *hint.first;
-  Value value = set(operand, {hint.first != nullptr ? &reached : nullptr, nullptr});
+  Value value = set(operand, {hint.first != nullptr ? &reached : nullptr, nullptr, hint.behind_set, true});
   while (hint.first != nullptr && !value.isError() && !value.type.isEmpty() && addColumns(reached, value.type.last()))
-    value = set(operand, {&reached, nullptr});
+    value = set(operand, {&reached, nullptr, hint.behind_set, true});
   if (value.isError()) return value;
   if (value.type.arity != 2) {
     report(expr, quoted(expr.op) + " needs a relation of two columns, found " + toString(value.type));
@@ -181,6 +191,7 @@ Value Lowering::binary(const Expr& expr, Hint hint) {
       const Value right = set(*expr.children[1], {nullptr, hint.last});
       if (left.isError() || right.isError()) return error();
       if (!requireBounded(left, *expr.children[0]) || !requireBounded(right, *expr.children[1])) return error();
+      if (!requireSet(left, *expr.children[0]) || !requireSet(right, *expr.children[1])) return error();
       return {context().product(left.expr, right.expr), shared_.types.product(left.type, right.type)};
     }
     default: return {context().fromFormula(formula(expr).formula), Type::boolean()};
@@ -251,7 +262,7 @@ Value Lowering::join(const Expr& left, const Expr& right, const Expr& whole, Hin
   const Value a = set(left, {hint.first, nullptr});
   if (a.isError()) return error();
   const std::vector<Column> columns = a.type.last();
-  const Value b = set(right, {a.type.isEmpty() ? nullptr : &columns, hint.last});
+  const Value b = set(right, {a.type.isEmpty() ? nullptr : &columns, hint.last, a.type.arity == 1, a.type.arity == 1});
   if (b.isError() || !requireBounded(b, right)) return error();
   return joinValues(a, b, whole);
 }
@@ -280,7 +291,8 @@ Value Lowering::restriction(const Expr& expr, Hint hint) {
   if (limit.isError()) return limit;
   const std::vector<Column> columns = limit.type.last();
   const std::vector<Column>* known = limit.type.isEmpty() ? nullptr : &columns;
-  const Value relation = set(relation_expr, of_domain ? Hint{known, hint.last} : Hint{hint.first, known});
+  const Value relation = set(relation_expr, of_domain ? Hint{known, hint.last, hint.behind_set, true}
+                                                      : Hint{hint.first, known, hint.behind_set, true});
   if (relation.isError()) return relation;
   if (limit.expr->arity != 1) {
     report(set_expr, quoted(expr.op) + " restricts by a set, found " + toString(limit.type));

@@ -28,10 +28,64 @@ TEST(LoweringTest, AFieldBehindADotIsThatOfTheClassAtHand) {
   EXPECT_TRUE(same("some this.head.value", "some this.head.Cell::value"));
 }
 
-TEST(LoweringTest, AFieldBehindADotHidesAVariableOfItsName) {
+/// As `same`, where a note says that a variable hides something.
+bool sameWithNote(const std::string& a, const std::string& b, const std::string& before = "") {
+  const Lowered lowered(sampleProgram(), before + "\nmethod List::push { ensures a: " + a + "\nensures b: " + b + " }");
+  EXPECT_FALSE(lowered.diagnostics.hasErrors()) << lowered.messages();
+  EXPECT_NE(lowered.messages().find("' is the "), std::string::npos) << a;
+  return lowered.property("List::push", "a").formula() == lowered.property("List::push", "b").formula();
+}
+
+TEST(LoweringTest, BehindASetAVariableThatIsASetCannotBeMeant) {
   // `item` and `value` are parameters of push and fields of Cell.
   EXPECT_TRUE(same("this.head.item = item", "item = this.head.(Cell::item)"));
-  EXPECT_TRUE(same("let next = prev | some this.head.next", "some this.head.prev"));
+  EXPECT_TRUE(same("let next = this.head | some next.next", "some this.head.next"));
+}
+
+TEST(LoweringTest, AVariableWinsOverAFieldBehindADot) {
+  EXPECT_TRUE(sameWithNote("let next = prev | some this.head.next", "some this.head.prev"));
+  EXPECT_TRUE(sameWithNote("let next = this.head | lone prev.next", "lone prev.(this.head)"));
+  EXPECT_TRUE(same("lone Cell::item.item", "let i = item | lone Cell::item.i"));
+  EXPECT_TRUE(sameWithNote("shared[Cell::next, this.head]", "lone Cell::next.(this.head)",
+                           "pred shared[r: univ -> univ, prev: univ] { lone r.prev }"));
+  // In a product a set stands behind the dot.
+  EXPECT_TRUE(
+      sameWithNote("let next = this.head | some this.head.(next -> next)", "some this.head.(this.head -> this.head)"));
+}
+
+TEST(LoweringTest, AVariableWinsOverAFunctionAClassAndAGlobal) {
+  EXPECT_TRUE(
+      sameWithNote("let cells = this.head | some cells.next", "some this.head.next", "fun cells: set Cell = Cell"));
+  EXPECT_TRUE(sameWithNote("let Cell = item | some Cell.key", "some item.key"));
+  EXPECT_TRUE(sameWithNote("let count = item | some count.key", "some item.key"));
+}
+
+TEST(LoweringTest, AVariableThatHasNoElementsDoesNotHideAFunction) {
+  EXPECT_TRUE(same("item[item]", "some item", "pred item[i: Item] { some i }"));
+}
+
+TEST(LoweringTest, AFunctionThatTakesArgumentsHidesNoName) {
+  EXPECT_TRUE(same("some next", "some Cell::next", "pred next[c: Cell, d: Cell] { some c and some d }"));
+  EXPECT_TRUE(same("some Item", "some Item - none", "pred Item[c: Cell, d: Cell] { some c and some d }"));
+}
+
+TEST(LoweringTest, AFieldDoesNotHideAClassOfItsName) {
+  EXPECT_EQ(ensured("all t: tag | some t.outer"), "all t: tag | some t.outer");
+  // Where only a relation can stand, it is the field.
+  EXPECT_TRUE(same("let t = outer.univ | t in t.^tag", "let t = outer.univ | t in t.^(tag::tag)"));
+  EXPECT_TRUE(same("no ^tag & iden", "no ^(tag::tag) & iden"));
+  EXPECT_TRUE(same("tag = ~outer", "tag::tag = ~outer"));
+  EXPECT_TRUE(same("~outer = tag", "~outer = tag::tag"));
+  EXPECT_TRUE(same("acyclic[tag]", "acyclic[tag::tag]", "pred acyclic[r: univ -> univ] { no ^r & iden }"));
+}
+
+TEST(LoweringTest, AnArrowIsAProductOfSets) {
+  EXPECT_EQ(ensured("this.head->next' != null").substr(0, 5), "2:41 ");
+  EXPECT_NE(ensured("this ->head != null").find("needs spaces"), std::string::npos);
+  EXPECT_NE(ensured("this-> head != null").find("needs spaces"), std::string::npos);
+  EXPECT_NE(ensured("some this -> head").find("as in 'this.head'"), std::string::npos);
+  EXPECT_NE(ensured("some this -> head'").find("as in 'this.head'"), std::string::npos);
+  EXPECT_EQ(ensured("(this -> this.head) in head"), "this -> this.head in head");
 }
 
 TEST(LoweringTest, PrimesReadTheStateAfter) {

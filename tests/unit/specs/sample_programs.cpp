@@ -67,6 +67,10 @@ Program sampleProgram() {
   p.addField(ring, "slots", p.arrayOf(b.pointer(cell), 4));
   p.addField(ring, "counts", p.arrayOf(b.integer(), 4));
 
+  ClassDecl* tag = b.define("tag");
+  p.addField(tag, "tag", b.pointer(tag));
+  p.addField(tag, "outer", b.pointer(tag));
+
   p.addField(p.globals(), "count", b.integer());
   p.addField(p.globals(), "first", b.pointer(list));
   p.enumerators["Color::Red"] = 0;

@@ -14,8 +14,8 @@ namespace weir::specs {
 
 /// class List { Cell* head; int size; bool sorted; double weight; }, Cell { Cell* next; Cell* prev; int value; Item*
 /// item; }, Item { int key; }, Shape and its derived Circle and Square, a Ring with a part `sentinel` of class Cell and
-/// an array `slots` of Cell*, globals `count` and `first`, enumerators Color::Red and Color::Green, and functions that
-/// use them.
+/// an array `slots` of Cell*, a class `tag` with fields `tag` and `outer`, globals `count` and `first`, enumerators
+/// Color::Red and Color::Green, and functions that use them.
 program::Program sampleProgram();
 
 /// Lowered from a text, with what was reported.
