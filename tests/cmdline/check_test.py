@@ -267,6 +267,103 @@ method size {{ ensures e: return = v.length }}
         self.assertIn("time", results[0]["reason"])
 
 
+class Failures(Base):
+    """weir's own failures, made on demand by WEIR_TEST_FAILURE (tools/check/run_task.cpp)."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("f.cpp", "struct N { int v; N* next; };\n"
+                            "int get(N* n) { return n->v; }\nint set(N* n) { n->v = 1; return n->v; }\n")
+        self.spec = self.write("f.weir", """source "f.cpp"
+method get { requires some n ensures a: return = n.v ensures b: return = n.v ensures c: return = 7 }
+method set { requires some n ensures a: return = 1 }
+""")
+
+    def failing(self, property, how, *options):
+        out = self.folder / "r.json"
+        ran = weir("check", self.spec, "--no-replay", "--json", out, *options,
+                   env={**os.environ, "WEIR_TEST_FAILURE": f"{property}={how}", "TMPDIR": str(self.folder)})
+        results = {f'{r["method"]}.{r["property"]}': r for r in json.loads(out.read_text())["results"]}
+        return ran, results
+
+    def verdicts(self, results):
+        return {name: result["verdict"] for name, result in results.items()}
+
+    def test_a_crash_costs_its_property_alone(self):
+        for how, what in ("segv", "segmentation fault"), ("abort", "aborted"), ("throw", "a test asked for it"):
+            for options in [], ["-j", "2"]:
+                with self.subTest(how=how, options=options):
+                    ran, results = self.failing("get.b", how, *options)
+                    self.assertEqual(self.verdicts(results), {"get.a": "holds", "get.b": "unknown", "get.c": "violated",
+                                                              "set.a": "holds"})
+                    self.assertIn("weir failed: ", results["get.b"]["reason"])
+                    self.assertIn(what, results["get.b"]["reason"])
+                    self.assertEqual(ran.returncode, 70)
+                    self.assertIn("internal error: get.b: ", ran.stderr)
+
+    def test_a_failure_leaves_a_file_to_send(self):
+        ran, _ = self.failing("get.b", "segv")
+        report, = self.folder.glob("weir-failure-*.txt")
+        self.assertIn(str(report), ran.stderr)
+        text = report.read_text()
+        for part in f"check {self.spec} --no-replay", "get.b: segmentation fault", self.spec.read_text(), "int get(N* n)":
+            self.assertIn(part, text)
+
+    def test_the_last_property_and_the_only_one(self):
+        _, results = self.failing("set.a", "segv")
+        self.assertEqual(self.verdicts(results), {"get.a": "holds", "get.b": "holds", "get.c": "violated",
+                                                  "set.a": "unknown"})
+        _, results = self.failing("get.a", "segv", "--only", "get.a")
+        self.assertEqual(self.verdicts(results), {"get.a": "unknown"})
+
+    def test_want_of_memory_is_no_failure(self):
+        for how in "memory", "kill":
+            with self.subTest(how=how):
+                ran, results = self.failing("get.b", how)
+                self.assertEqual(ran.returncode, 1, ran.stderr)
+                self.assertTrue(results["get.b"]["reason"].startswith("out of memory"), results["get.b"])
+                self.assertEqual(results["get.c"]["verdict"], "violated")
+
+    def test_what_does_not_look_at_the_clock_is_ended(self):
+        ran, results = self.failing("get.b", "hang", "--timeout", "1")
+        self.assertEqual(ran.returncode, 1, ran.stderr)
+        self.assertEqual(results["get.b"]["reason"], "out of time after 1 s")
+        self.assertEqual(self.verdicts(results), {"get.a": "holds", "get.b": "unknown", "get.c": "violated",
+                                                  "set.a": "holds"})
+
+    def test_what_does_not_heed_a_signal_is_ended(self):
+        out = self.folder / "r.json"
+        process = subprocess.Popen([WEIR, "check", self.spec, "--no-replay", "--json", out], stdout=subprocess.DEVNULL,
+                                   env={**os.environ, "WEIR_TEST_FAILURE": "get.b=hang"})
+        time.sleep(2)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 3)
+        reasons = [r.get("reason", "") for r in json.loads(out.read_text())["results"]]
+        self.assertEqual(reasons[1:], ["interrupted"] + ["interrupted before it was checked"] * 2)
+
+    def test_a_crash_while_reading_is_a_message(self):
+        ran = weir("check", self.spec, env={**os.environ, "WEIR_TEST_FAILURE": "reading=segv", "TMPDIR": str(self.folder)})
+        self.assertEqual((ran.returncode, ran.stdout), (70, ""))
+        self.assertIn("weir: internal error: segmentation fault", ran.stderr)
+        report, = self.folder.glob("weir-failure-*.txt")
+        self.assertIn("int get(N* n)", report.read_text())
+
+    def test_a_stack_that_overflows_is_a_message(self):
+        ran = weir("check", self.spec, env={**os.environ, "WEIR_TEST_FAILURE": "reading=stack", "TMPDIR": str(self.folder)})
+        self.assertEqual((ran.returncode, ran.stdout), (70, ""))
+        self.assertIn("weir: internal error: segmentation fault", ran.stderr)
+
+    def test_out_of_memory_without_a_specification(self):
+        """The tasks of a file without annotations once pointed into a plan that was gone."""
+        source = self.write("bare.cpp", "int f(int* p) { return *p; }\nint g(int* p) { return *p; }\n")
+        out = self.folder / "r.json"
+        ran = weir("check", source, "--checks", "memory", "--no-replay", "--json", out,
+                   env={**os.environ, "WEIR_TEST_FAILURE": "f.null-deref=memory"})
+        results = json.loads(out.read_text())["results"]
+        self.assertEqual(results[0]["reason"], "out of memory")
+        self.assertEqual((ran.returncode, len(results)), (1, 8))
+
+
 class WrongInput(Base):
     def test_a_file_that_is_not_there(self):
         self.wrong("cannot read 'no/such.weir'", "no/such.weir")

@@ -6,8 +6,8 @@
 //   if (diagnostics.hasErrors()) …            the input is wrong, nothing was checked
 //   run.result.results                        in the order of the file
 //
-// With several jobs the tasks run in processes of their own: one that crashes or takes all memory leaves the others
-// alone. The results are the same, and in the same order, whatever the number of jobs.
+// Each method is checked in a process of its own, so that a crash or a limit that is not kept costs one property and
+// not the run (parallel.h). The results are the same, and in the same order, whatever the number of jobs.
 #pragma once
 
 #include <string>
@@ -27,6 +27,7 @@ struct CheckRun {
 };
 
 struct CheckEvents : TaskEvents {
+  std::function<void(const std::string& file)> reading = [](const std::string&) {};
   std::function<void(std::size_t properties)> planned = [](std::size_t) {};
 };
 

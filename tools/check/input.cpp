@@ -8,6 +8,7 @@
 #include "specs/lang/ghost_fields.h"
 #include "specs/lang/library.h"
 #include "specs/lang/load.h"
+#include "tools/check/run_task.h"
 
 namespace weir::tools {
 namespace {
@@ -76,6 +77,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   frontend::FrontendOptions options;
   options.file = request.file;
   options.build_dir = request.build_dir;
+  request.reading(request.file);
   if (isSpecFile(request.file)) {
     bundle = specs::loadSpec(request.file, diagnostics);
     if (diagnostics.hasErrors()) return nullptr;
@@ -88,6 +90,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
       return nullptr;
     }
     options.file = bundle.source.path;
+    request.reading(options.file);
     options.flags = withAbsolutePaths(bundle.source.flags, fs::path(request.file).parent_path());
   } else if (!fs::exists(request.file)) {
     diagnostics.error({.file = request.file}, "is not there");
@@ -96,6 +99,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   for (const std::string& flag : withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
 
   if (usesStd(bundle)) options.models = modelsWithRoomFor(request.container_elements);
+  failOnDemand("reading");
   auto program = frontend::readProgram(options, diagnostics);
   if (!program || diagnostics.hasErrors()) return nullptr;
   specs::addGhostFields(bundle, *program, request.container_elements, diagnostics);

@@ -9,6 +9,7 @@
 // FILE.weir names its source; FILE.cpp stands for itself, with the properties in its comments.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ struct InputRequest {
   std::string file;
   std::vector<std::string> flags;  // after those that the file gives
   std::string build_dir;
+  /// Told of each file before it is read.
+  std::function<void(const std::string& file)> reading = [](const std::string&) {};
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 

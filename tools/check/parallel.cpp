@@ -7,42 +7,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <deque>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "support/invariant.h"
-#include "tools/report/json.h"
+#include "tools/check/worker_messages.h"
 
 namespace weir::tools {
 namespace {
 
-void writeAll(int fd, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t written = write(fd, text.data() + done, text.size() - done);
-    if (written <= 0 && errno != EINTR) return;
-    if (written > 0) done += static_cast<std::size_t>(written);
-  }
-}
+using Clock = std::chrono::steady_clock;
 
-std::string packed(const TaskResult& task) {
-  refine::RunResult run;
-  run.version = "0";
-  run.results = task.results;
-  return nlohmann::json{{"run", report::toJson(run)}, {"failures", task.failures}}.dump();
-}
-
-bool unpack(const std::string& text, TaskResult& task) {
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object() || !json.contains("run")) return false;
-  std::string error;
-  auto run = report::fromJson(json.at("run").get<std::string>(), error);
-  INVARIANT(run.has_value(), ("a worker should send results that can be read: " + error).c_str());
-  task.results = std::move(run->results);
-  task.failures = json.at("failures").get<std::vector<std::string>>();
-  return true;
-}
+/// What a limit may be exceeded by before the process that does not heed it is ended.
+constexpr double kLimitShare = 1.1;
+constexpr std::chrono::milliseconds kGrace{2000};
+constexpr std::chrono::milliseconds kTick{250};
 
 /// Ctrl-C for the process that starts the others. A handler writes into a pipe that is polled with the workers' own, so
 /// that no signal is lost between a look at a flag and the wait. (No thread may be there when a process forks, which
@@ -112,36 +95,82 @@ class BlockedSignals {
   sigset_t before_;
 };
 
+/// How a process ended that should have sent its results, in words that are the same on every machine.
+std::string howItEnded(int status) {
+  if (!WIFSIGNALED(status)) return "exit " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  switch (signal) {
+    case SIGSEGV: return "segmentation fault";
+    case SIGBUS: return "bus error";
+    case SIGABRT: return "aborted";
+    case SIGFPE: return "arithmetic exception";
+    case SIGILL: return "illegal instruction";
+    default: return "signal " + std::to_string(signal);
+  }
+}
+
 class Workers {
  public:
   Workers(const Input& input, const std::vector<Task>& tasks, const CheckRequest& request, const TaskEvents& events)
-      : input_(input), tasks_(tasks), request_(request), events_(events), results_(tasks.size()) {}
+      : input_(input),
+        tasks_(tasks),
+        request_(request),
+        events_(events),
+        results_(tasks.size()),
+        settled_(tasks.size()) {
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const std::size_t count = tasks[i].labels.size();
+      results_[i].results.resize(count);
+      settled_[i].assign(count, false);
+      Job job{.task = i};
+      for (std::size_t label = 0; label < count; ++label) job.labels.push_back(label);
+      queue_.push_back(std::move(job));
+    }
+  }
 
   std::vector<TaskResult> run(bool& interrupted) {
     while (true) {
-      while (next_ < tasks_.size() && running_.size() < static_cast<std::size_t>(request_.jobs) && !stopped_) start();
+      while (!queue_.empty() && running_.size() < static_cast<std::size_t>(request_.jobs) && !stopped_) start();
       if (running_.empty()) break;
       gather();
     }
-    for (; next_ < tasks_.size(); ++next_)
-      for (const std::string& label : tasks_[next_].labels)
-        results_[next_].results.push_back(
-            uncheckedResult(tasks_[next_], label, request_, "interrupted before it was checked"));
+    for (std::size_t task = 0; task < tasks_.size(); ++task)
+      for (std::size_t label = 0; label < tasks_[task].labels.size(); ++label)
+        if (!settled_[task][label]) settle(task, label, "interrupted before it was checked");
     interrupted = stopped_;
     return std::move(results_);
   }
 
  private:
+  /// Properties of one task for one process.
+  struct Job {
+    std::size_t task = 0;
+    std::vector<std::size_t> labels;
+    bool is_again = false;  // it had run out of memory, with others before it in the same process
+  };
   struct Worker {
     pid_t process = -1;
-    std::size_t task = 0;
-    std::string text;
+    Job job;
+    std::string text;                    // received, up to the last line break taken
+    std::optional<std::size_t> current;  // the property that it is at
+    Clock::time_point started;           // with it
+    Clock::time_point ends_by = Clock::time_point::max();
+    bool is_out_of_time = false;
+    bool has_ended = false;  // all of its results have come
   };
 
+  Task taskOf(const Job& job) const {
+    Task task = tasks_[job.task];
+    task.labels.clear();
+    for (const std::size_t label : job.labels) task.labels.push_back(tasks_[job.task].labels[label]);
+    return task;
+  }
+
   void start() {
+    const Job job = std::move(queue_.front());
+    queue_.pop_front();
     int ends[2];
-    INVARIANT(pipe(ends) == 0, "a pipe should be there for a worker");
-    for (const std::string& label : tasks_[next_].labels) events_.started(tasks_[next_].method + "." + label);
+    INVARIANT(pipe2(ends, O_CLOEXEC) == 0, "a pipe should be there for a worker");
     pid_t process = -1;
     {
       std::optional<BlockedSignals> blocked(std::in_place);
@@ -149,36 +178,60 @@ class Workers {
       INVARIANT(process >= 0, "a worker should be started");
       if (process == 0) {
         close(ends[0]);
-        work(ends[1], blocked);
+        work(job, ends[1], blocked);
       }
     }
     close(ends[1]);
-    running_[ends[0]] = {process, next_++, ""};
+    Worker& worker = running_[ends[0]];
+    worker.process = process;
+    worker.job = job;
   }
 
-  [[noreturn]] void work(int fd, std::optional<BlockedSignals>& blocked) {
+  [[noreturn]] void work(const Job& job, int fd, std::optional<BlockedSignals>& blocked) {
     // The terminal's Ctrl-C is for the first process alone, which passes it on: twice would mean "at once".
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // A crash is for the first process to tell of.
+    for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) signal(fatal, SIG_DFL);
+    MessageWriter writer(fd);
     TaskEvents events;
-    events.note = events_.note;
+    std::size_t next = 0;
+    events.started = [&](const std::string&) { writer.started(job.labels[next]); };
+    events.finished = [&](const refine::CheckResult& result) { writer.result(job.labels[next++], result); };
+    if (request_.jobs == 1) events.phase = [&](const refine::Phase& phase) { writer.phase(phase); };
+    events.note = [&](const std::string& line) { writer.note(line); };
     int status = 0;
     try {
       Interruption interruption;
       blocked.reset();
-      writeAll(fd, packed(runTask(input_, tasks_[next_], request_, interruption, events)));
+      writer.end(runTask(input_, taskOf(job), request_, interruption, events));
     } catch (const std::exception& error) {
-      writeAll(STDERR_FILENO, std::string("weir: internal error: ") + error.what() + "\n");
+      writer.failure(error.what());
       status = 70;
     }
     _exit(status);
+  }
+
+  /// Until something happens that has to be looked at: a message, a signal, a limit.
+  int millisecondsToWait() const {
+    Clock::time_point until = Clock::time_point::max();
+    for (const auto& [fd, worker] : running_) until = std::min(until, worker.ends_by);
+    if (until == Clock::time_point::max()) return static_cast<int>(kTick.count());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+    return static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 0, kTick.count()));
   }
 
   void gather() {
     std::vector<pollfd> waiting;
     for (const auto& [fd, worker] : running_) waiting.push_back({fd, POLLIN, 0});
     waiting.push_back({signals_.readEnd(), POLLIN, 0});
-    if (poll(waiting.data(), waiting.size(), -1) < 0) return;  // a handler ran: its byte is there the next time
+    const int found = poll(waiting.data(), waiting.size(), millisecondsToWait());
+    if (Clock::now() - last_tick_ >= kTick) {
+      events_.tick();
+      last_tick_ = Clock::now();
+    }
+    endLate();
+    if (found <= 0) return;  // where a handler ran, its byte is there the next time
     for (const pollfd& ready : waiting) {
       if (ready.revents == 0) continue;
       if (ready.fd == signals_.readEnd()) {
@@ -189,35 +242,136 @@ class Workers {
       char buffer[65536];
       const ssize_t count = read(ready.fd, buffer, sizeof buffer);
       if (count > 0) {
-        running_[ready.fd].text.append(buffer, static_cast<std::size_t>(count));
+        Worker& worker = running_[ready.fd];
+        worker.text.append(buffer, static_cast<std::size_t>(count));
+        take(worker);
       } else if (count == 0) {
         finish(ready.fd);
       }
     }
   }
 
+  /// Not all code can look at a clock: what does not end by itself is ended, and costs one property.
+  void endLate() {
+    const Clock::time_point now = Clock::now();
+    for (auto& [fd, worker] : running_) {
+      if (now < worker.ends_by) continue;
+      worker.is_out_of_time = true;
+      worker.ends_by = Clock::time_point::max();
+      kill(worker.process, SIGKILL);
+    }
+  }
+
   void stop() {
     stopped_ = true;
-    for (const auto& [fd, worker] : running_) kill(worker.process, SIGINT);
+    for (auto& [fd, worker] : running_) {
+      kill(worker.process, SIGINT);
+      worker.ends_by = std::min(worker.ends_by, Clock::now() + kGrace);
+    }
+  }
+
+  void take(Worker& worker) {
+    std::size_t begin = 0;
+    for (std::size_t end; (end = worker.text.find('\n', begin)) != std::string::npos; begin = end + 1)
+      take(worker, readMessage(worker.text.substr(begin, end - begin)));
+    worker.text.erase(0, begin);
+  }
+
+  void take(Worker& worker, Message message) {
+    const std::size_t task = worker.job.task;
+    switch (message.kind) {
+      case Message::Kind::Started:
+        worker.current = message.label;
+        worker.started = Clock::now();
+        if (!worker.job.is_again) events_.started(tasks_[task].method + "." + tasks_[task].labels[message.label]);
+        if (request_.timeout_seconds > 0 && !stopped_)
+          worker.ends_by = Clock::now() + kGrace +
+                           std::chrono::duration_cast<Clock::duration>(
+                               std::chrono::duration<double>(request_.timeout_seconds * kLimitShare));
+        return;
+      case Message::Kind::Result:
+        worker.current.reset();
+        if (!stopped_) worker.ends_by = Clock::time_point::max();
+        results_[task].results[message.label] = std::move(message.results.front());
+        settled_[task][message.label] = true;
+        if (!worker.job.is_again) events_.finished(results_[task].results[message.label]);
+        return;
+      case Message::Kind::Phase: events_.phase(message.phase); return;
+      case Message::Kind::Note: events_.note(message.text); return;
+      case Message::Kind::Failure: results_[task].failures.push_back(tasks_[task].method + ": " + message.text); return;
+      case Message::Kind::End:
+        worker.has_ended = true;
+        for (std::size_t i = 0; i < worker.job.labels.size(); ++i)
+          results_[task].results[worker.job.labels[i]] = std::move(message.results[i]);
+        for (std::string& failure : message.failures) results_[task].failures.push_back(std::move(failure));
+        return;
+    }
   }
 
   void finish(int fd) {
-    const Worker worker = running_[fd];
+    const Worker worker = std::move(running_[fd]);
     running_.erase(fd);
     close(fd);
     int status = 0;
     while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
     }
-    const Task& task = tasks_[worker.task];
-    TaskResult& result = results_[worker.task];
-    if (!unpack(worker.text, result)) {
-      const std::string how = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
-                                                  : "exit " + std::to_string(WEXITSTATUS(status));
-      result.failures.push_back(task.method + ": the process that checked it ended with " + how);
-      for (const std::string& label : task.labels)
-        result.results.push_back(uncheckedResult(task, label, request_, "weir failed: " + how));
+    if (!worker.has_ended) endedEarly(worker, status);
+    // It may have been what the properties before it had left behind that took the memory.
+    if (worker.job.labels.size() == 1 || stopped_) return;
+    for (const std::size_t label : worker.job.labels)
+      if (settled_[worker.job.task][label] &&
+          results_[worker.job.task].results[label].reason.starts_with("out of memory"))
+        queue_.push_front({worker.job.task, {label}, true});
+  }
+
+  /// What had come is kept, the property at hand is unknown, and those after it get a new process.
+  void endedEarly(const Worker& worker, int status) {
+    const std::size_t task = worker.job.task;
+    const std::string how = howItEnded(status);
+    // The system ends processes so where memory is short, and does not say why.
+    const bool is_out_of_memory = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !worker.is_out_of_time;
+    const bool is_failure = !worker.is_out_of_time && !is_out_of_memory && !stopped_;
+    if (worker.current) {
+      settle(task, *worker.current,
+             stopped_                ? "interrupted"
+             : worker.is_out_of_time ? outOfTime()
+             : is_out_of_memory      ? "out of memory: the system ended the process that checked it"
+                                     : "weir failed: " + how);
+      results_[task].results[*worker.current].stats.time_ms =
+          std::chrono::duration<double, std::milli>(Clock::now() - worker.started).count();
+      if (is_failure) results_[task].failures.push_back(nameOf(task, *worker.current) + ": " + how);
     }
-    for (const refine::CheckResult& one : result.results) events_.finished(one);
+    Job rest{.task = task};
+    for (const std::size_t label : worker.job.labels)
+      if (!settled_[task][label]) rest.labels.push_back(label);
+    if (worker.current && !rest.labels.empty()) {
+      queue_.push_front(std::move(rest));
+      return;
+    }
+    // Before the first property, or after the last one, in a replay.
+    for (const std::size_t label : rest.labels)
+      if (!stopped_) settle(task, label, "weir failed: " + how);
+    if (worker.current || stopped_) return;
+    results_[task].failures.push_back(tasks_[task].method + ": " + how + (rest.labels.empty() ? " in a replay" : ""));
+    for (const std::size_t label : worker.job.labels)
+      if (auto& found = results_[task].results[label].counterexample)
+        found->replay = refine::Replay{.reason = "weir failed: " + how};
+  }
+
+  void settle(std::size_t task, std::size_t label, const std::string& reason) {
+    results_[task].results[label] = uncheckedResult(tasks_[task], tasks_[task].labels[label], request_, reason);
+    settled_[task][label] = true;
+    events_.finished(results_[task].results[label]);
+  }
+
+  std::string nameOf(std::size_t task, std::size_t label) const {
+    return tasks_[task].method + "." + tasks_[task].labels[label];
+  }
+
+  std::string outOfTime() const {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g", request_.timeout_seconds);
+    return std::string("out of time after ") + seconds + " s";
   }
 
   const SignalPipe signals_;
@@ -226,8 +380,10 @@ class Workers {
   const CheckRequest& request_;
   const TaskEvents& events_;
   std::vector<TaskResult> results_;
+  std::vector<std::vector<bool>> settled_;  // by task and label
+  std::deque<Job> queue_;
   std::map<int, Worker> running_;
-  std::size_t next_ = 0;
+  Clock::time_point last_tick_ = Clock::now();
   bool stopped_ = false;
 };
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/check/run_task.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "refine/trace.h"
 #include "solver/sat/limits.h"
@@ -61,6 +66,7 @@ class TaskRunner {
     for (const std::string& label : task_.labels) {
       events_.started(task_.method + "." + label);
       run_.results.push_back(guarded(label));
+      events_.finished(run_.results.back());
     }
     check_.reset();
     confirmAll();
@@ -109,6 +115,7 @@ class TaskRunner {
   }
 
   refine::CheckResult checked(const std::string& label) {
+    failOnDemand(task_.method + "." + label);
     if (!check_) startSession();
     const std::vector<refine::PropertyId> properties = check_->properties();
     const auto property = std::find_if(properties.begin(), properties.end(),
@@ -125,7 +132,6 @@ class TaskRunner {
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
     if (outcome.verdict == refine::Verdict::Violated) addTrace(*property, std::move(outcome), result);
-    events_.finished(result);
     return result;
   }
 
@@ -174,7 +180,27 @@ class TaskRunner {
   TaskResult run_;
 };
 
+/// As deep as asked for: every call has its part of the stack, whatever the compiler makes of it.
+int useStack(volatile char* above, long calls) {
+  volatile char here[4096];
+  here[0] = above == nullptr ? '\0' : above[0];
+  return calls == 0 ? here[0] : useStack(here, calls - 1) + here[0];
+}
+
 }  // namespace
+
+void failOnDemand(const std::string& what) {
+  const char* wish = std::getenv("WEIR_TEST_FAILURE");
+  if (wish == nullptr || !std::string_view(wish).starts_with(what + "=")) return;
+  const std::string_view how = std::string_view(wish).substr(what.size() + 1);
+  if (how == "segv") std::raise(SIGSEGV);
+  if (how == "stack") useStack(nullptr, 1L << 40);
+  if (how == "abort") std::abort();
+  if (how == "kill") std::raise(SIGKILL);
+  if (how == "throw") INVARIANT(false, "a test asked for it");
+  if (how == "memory") throw std::bad_alloc();
+  while (how == "hang") usleep(1000);
+}
 
 refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
                                     const std::string& reason) {

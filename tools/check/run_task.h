@@ -24,13 +24,19 @@ struct TaskResult {
 struct TaskEvents {
   std::function<void(const std::string& property)> started = [](const std::string&) {};  // "Stack::pop.popped"
   std::function<void(const refine::Phase&)> phase = [](const refine::Phase&) {};
+  /// With its verdict, before a violation is replayed.
   std::function<void(const refine::CheckResult&)> finished = [](const refine::CheckResult&) {};
+  std::function<void()> tick = [] {};  // now and then while nothing else happens
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
 };
 
 /// After an interruption the remaining properties are unknown, and say so.
 TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
                    const TaskEvents& events);
+
+/// For tests only: WEIR_TEST_FAILURE="Stack::pop.popped=segv" makes the check of that property fail as named, so that
+/// there is a failure to be contained; "reading=segv" the reading of the source.
+void failOnDemand(const std::string& what);
 
 /// A result without a verdict, for a property that was not checked.
 refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,

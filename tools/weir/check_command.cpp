@@ -14,6 +14,7 @@
 #include "tools/report/output.h"
 #include "tools/report/text.h"
 #include "tools/weir/command.h"
+#include "tools/weir/failure_report.h"
 #include "tools/weir/progress.h"
 #include "tools/weir/verdict_status.h"
 
@@ -89,13 +90,15 @@ ExitStatus listOnly(const CheckRequest& request, CommandContext& context) {
 }
 
 CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, CommandContext& context) {
-  Progress progress(context.err, isatty(STDERR_FILENO) != 0, request.jobs == 1);
+  Progress progress(context.err, isatty(STDERR_FILENO) != 0);
   CheckEvents events;
+  events.reading = mentionInReports;
   events.planned = [&](std::size_t properties) { progress.planned(properties); };
   events.started = [&](const std::string& property) { progress.started(property); };
   events.phase = [&](const refine::Phase& phase) { progress.phase(phase); };
   events.finished = [&](const refine::CheckResult& result) { progress.finished(result); };
   events.note = [&](const std::string& line) { progress.note(line); };
+  events.tick = [&] { progress.tick(); };
   return runCheck(request, diagnostics, events);
 }
 
@@ -121,9 +124,10 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
     report::writeText(context.out, run.result, report::styleFor(STDOUT_FILENO));
   context.out.flush();
   for (const std::string& error : errors) context.err << "weir: error: " << error << "\n";
-  for (const std::string& failure : run.failures)
-    context.err << "weir: internal error: " << failure << "\nThis is a mistake of weir's, please report it.\n";
-  if (!run.failures.empty()) return ExitStatus::InternalError;
+  if (!run.failures.empty()) {
+    reportFailures(run.failures, context.err);
+    return ExitStatus::InternalError;
+  }
   if (!errors.empty()) return ExitStatus::WrongInput;
   if (!context.out) {
     context.err << "weir: error: the results cannot be written to standard output\n";

@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "support/diagnostics.h"
 #include "tools/weir/command.h"
+#include "tools/weir/failure_report.h"
 
 namespace weir::tools {
 namespace {
@@ -37,6 +38,7 @@ void reportUnknownMethod(const IrOptions& options, const program::Program& progr
 ExitStatus runIr(IrOptions& options, CommandContext& context) {
   options.source.flags = context.compiler_flags;
   options.source.clang_output = &context.err;
+  mentionInReports(options.source.file);
   Diagnostics diagnostics;
   const auto program = frontend::readProgram(options.source, diagnostics);
   if (program && options.method.empty()) {

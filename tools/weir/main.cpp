@@ -14,6 +14,7 @@
 #include "support/statistics.h"
 #include "tools/weir/command.h"
 #include "tools/weir/config_file.h"
+#include "tools/weir/failure_report.h"
 
 namespace weir::tools {
 namespace {
@@ -134,12 +135,13 @@ int run(std::vector<std::string> arguments, const char* executable) {
 
 int main(int argc, char** argv) {
   using weir::tools::ExitStatus;
+  weir::tools::reportCrashes(std::vector<std::string>(argv, argv + argc));
   try {
     return weir::tools::run(std::vector<std::string>(argv + 1, argv + argc), argv[0]);
   } catch (const std::bad_alloc&) {
     std::cerr << "weir: out of memory\n";
   } catch (const std::exception& error) {
-    std::cerr << "weir: internal error: " << error.what() << "\nThis is a mistake of weir's, please report it.\n";
+    weir::tools::reportFailures({error.what()}, std::cerr);
   }
   return static_cast<int>(ExitStatus::InternalError);
 }

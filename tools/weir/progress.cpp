@@ -24,19 +24,9 @@ std::size_t columns() {
 
 }  // namespace
 
-Progress::Progress(std::ostream& err, bool live, bool ticks) : err_(err), live_(live) {
-  if (live && ticks) ticker_ = std::thread([this] { tick(); });
-}
+Progress::Progress(std::ostream& err, bool live) : err_(err), live_(live) {}
 
-Progress::~Progress() {
-  {
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-    clear();
-  }
-  wake_.notify_all();
-  if (ticker_.joinable()) ticker_.join();
-}
+Progress::~Progress() { clear(); }
 
 void Progress::planned(std::size_t properties) { total_ = properties; }
 
@@ -46,7 +36,7 @@ void Progress::clear() {
 }
 
 void Progress::show() {
-  if (!live_ || (property_.empty() && phase_.empty()) || ended_) return;
+  if (!live_ || (property_.empty() && phase_.empty())) return;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - property_begin_).count();
   std::string line =
       "[" + std::to_string(std::min(done_ + 1, total_)) + "/" + std::to_string(total_) + "] " + property_;
@@ -63,16 +53,7 @@ void Progress::show() {
   shown_ = std::move(line);
 }
 
-void Progress::tick() {
-  std::unique_lock lock(mutex_);
-  while (!ended_) {
-    wake_.wait_for(lock, 250ms);
-    show();
-  }
-}
-
 void Progress::started(const std::string& property) {
-  const std::lock_guard lock(mutex_);
   property_ = property;
   phase_.clear();
   property_begin_ = Clock::now();
@@ -81,7 +62,6 @@ void Progress::started(const std::string& property) {
 
 /// Phases may follow each other fast: the next tick shows the last one.
 void Progress::phase(const refine::Phase& phase) {
-  const std::lock_guard lock(mutex_);
   phase_ = phase.what;
   if (phase.round > 0) phase_ += ", round " + std::to_string(phase.round);
   if (phase.refinements > 0)
@@ -90,7 +70,6 @@ void Progress::phase(const refine::Phase& phase) {
 }
 
 void Progress::finished(const refine::CheckResult& result) {
-  const std::lock_guard lock(mutex_);
   ++done_;
   property_.clear();
   phase_.clear();
@@ -102,7 +81,6 @@ void Progress::finished(const refine::CheckResult& result) {
 }
 
 void Progress::note(const std::string& line) {
-  const std::lock_guard lock(mutex_);
   clear();
   err_ << line << "\n" << std::flush;
 }

@@ -6,11 +6,8 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <iosfwd>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "refine/method_check.h"
 
@@ -18,9 +15,8 @@ namespace weir::tools {
 
 class Progress {
  public:
-  /// `live`: the stream is a terminal, where a line can be taken back. `ticks`: show the time as it passes, from a
-  /// thread; not where processes are forked.
-  Progress(std::ostream& err, bool live, bool ticks);
+  /// `live`: the stream is a terminal, where a line can be taken back.
+  Progress(std::ostream& err, bool live);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -31,13 +27,14 @@ class Progress {
   void finished(const refine::CheckResult& result);
   /// A line of its own, with the live line out of its way.
   void note(const std::string& line);
+  /// Shows the time as it passes.
+  void tick() { show(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void clear();
   void show();
-  void tick();
 
   std::ostream& err_;
   bool live_;
@@ -49,10 +46,6 @@ class Progress {
   Clock::time_point begin_ = Clock::now();
   Clock::time_point property_begin_ = begin_;
   bool is_shown_ = false;
-  bool ended_ = false;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::thread ticker_;
 };
 
 }  // namespace weir::tools

@@ -14,6 +14,7 @@
 #include "support/diagnostics.h"
 #include "tools/check/input.h"
 #include "tools/weir/command.h"
+#include "tools/weir/failure_report.h"
 
 namespace weir::tools {
 namespace {
@@ -60,6 +61,7 @@ bool isListed(const program::Procedure& procedure, const program::Program& progr
 ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
   options.source.flags = context.compiler_flags;
   options.source.clang_output = &context.err;
+  mentionInReports(options.source.file);
   Diagnostics diagnostics;
   // A specification says how its source is read: the flags, and whether the library's containers are their models.
   std::unique_ptr<Input> specified;
