@@ -39,20 +39,31 @@ function(weir_compile_in_batches TARGET)
   set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
 endfunction()
 
+# A test and its limits: processor time (tests/support/processor_time.py), and so much time on the clock that only a test
+# which waits for ever meets it, however busy the machine is.
+function(weir_add_test NAME)
+  cmake_parse_arguments(ARG "" "PROCESSOR_SECONDS" "COMMAND;ENVIRONMENT;LABELS" ${ARGN})
+  if(NOT ARG_PROCESSOR_SECONDS)
+    set(ARG_PROCESSOR_SECONDS 180)
+  endif()
+  math(EXPR CLOCK_SECONDS "20 * ${ARG_PROCESSOR_SECONDS}")
+  add_test(NAME ${NAME}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/support/processor_time.py ${ARG_PROCESSOR_SECONDS} ${ARG_COMMAND}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${NAME} PROPERTIES TIMEOUT ${CLOCK_SECONDS} ENVIRONMENT "${ARG_ENVIRONMENT}" LABELS "${ARG_LABELS}")
+endfunction()
+
 # One test binary a folder; ctest runs each gtest case group as one test named NAME.
 function(weir_test NAME)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;ENVIRONMENT" ${ARGN})
   add_executable(${NAME} ${ARG_SOURCES})
   target_link_libraries(${NAME} PRIVATE weir_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
   weir_compile_in_batches(${NAME})
-  add_test(NAME ${NAME} COMMAND ${NAME} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${NAME} PROPERTIES TIMEOUT 300 ENVIRONMENT "${ARG_ENVIRONMENT}")
+  weir_add_test(${NAME} COMMAND $<TARGET_FILE:${NAME}> ENVIRONMENT ${ARG_ENVIRONMENT})
 endfunction()
 
 # A unittest file run from the top folder, with the binary under test in $WEIR.
 function(weir_python_test NAME SCRIPT)
-  add_test(NAME ${NAME} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${SCRIPT}
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${NAME} PROPERTIES TIMEOUT 300
-    ENVIRONMENT "WEIR=${PROJECT_BINARY_DIR}/weir;PYTHONDONTWRITEBYTECODE=1")
+  weir_add_test(${NAME} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${SCRIPT}
+    ENVIRONMENT WEIR=${PROJECT_BINARY_DIR}/weir PYTHONDONTWRITEBYTECODE=1)
 endfunction()

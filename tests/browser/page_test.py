@@ -24,7 +24,7 @@ def playwright_folder():
         folder.mkdir(exist_ok=True)
         try:
             subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), PLAYWRIGHT],
-                           check=True, capture_output=True, timeout=120)
+                           check=True, capture_output=True)
         except (OSError, subprocess.SubprocessError) as error:
             return None, f"{PLAYWRIGHT} cannot be fetched: {error}"
     return folder / "node_modules", None
@@ -40,7 +40,7 @@ class ReportPage(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([os.environ["WEIR"], "report", "tests/golden/report/queue.json", "--html", folder], check=False)
             shots = os.environ.get("WEIR_SCREENSHOTS", folder)
-            ran = subprocess.run(["node", str(HERE / "page_test.cjs"), f"{folder}/index.html", shots], timeout=200,
+            ran = subprocess.run(["node", str(HERE / "page_test.cjs"), f"{folder}/index.html", shots],
                                  env={**os.environ, "NODE_PATH": str(modules)}, capture_output=True, text=True)
             self.assertEqual(ran.returncode, 0, ran.stderr)
 

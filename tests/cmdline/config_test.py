@@ -21,7 +21,7 @@ class Config(unittest.TestCase):
 
     def weir(self, config, *arguments):
         (self.folder / ".weir.yml").write_text(config)
-        return subprocess.run([WEIR, "run", str(self.input), *arguments], capture_output=True, text=True, timeout=30, cwd="/")
+        return subprocess.run([WEIR, "run", str(self.input), *arguments], capture_output=True, text=True, cwd="/")
 
     def dumped(self, config, *arguments):
         ran = self.weir(config, "--dump-config", *arguments)

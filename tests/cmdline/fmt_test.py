@@ -12,7 +12,7 @@ TIDY = "pred p[x: List] {\n  some x.head  // not empty\n  no y\n}\n"
 
 
 def weir(*arguments):
-    return subprocess.run([os.environ["WEIR"], *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run([os.environ["WEIR"], *arguments], capture_output=True, text=True)
 
 
 class Fmt(unittest.TestCase):

@@ -18,7 +18,7 @@ class Init(unittest.TestCase):
         shutil.copy("docs/examples/list.cpp", self.folder)
 
     def weir(self, *arguments):
-        return subprocess.run([WEIR, *arguments], capture_output=True, text=True, timeout=60, cwd=self.folder)
+        return subprocess.run([WEIR, *arguments], capture_output=True, text=True, cwd=self.folder)
 
     def test_it_writes_beside_the_source_and_what_it_writes_is_a_specification(self):
         ran = self.weir("init", "list.cpp", "--", "-std=c++17")

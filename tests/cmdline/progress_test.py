@@ -10,7 +10,7 @@ import unittest
 WEIR = os.environ["WEIR"]
 # Far more than the time allows, so that somebody waits.
 LONG = ["check", "tests/verify/toposort/toposort.weir", "--only", "Graph::sort.indegree", "--scope", "7", "--unroll", "7",
-        "--timeout", "4", "--no-replay"]
+        "--timeout", "12", "--no-replay"]
 
 
 def on_a_terminal(arguments):
@@ -28,7 +28,7 @@ def on_a_terminal(arguments):
             break
         seen += part
     os.close(master)
-    return process.communicate(timeout=60)[0], seen.decode()
+    return process.communicate()[0], seen.decode()
 
 
 class Progress(unittest.TestCase):
@@ -46,7 +46,7 @@ class Progress(unittest.TestCase):
 
     def test_elsewhere_nothing_is_said_of_a_short_run(self):
         ran = subprocess.run([WEIR, "check", "docs/examples/list.weir", "--no-replay", "--only", "List::push"], capture_output=True,
-                             text=True, timeout=60)
+                             text=True)
         self.assertEqual((ran.returncode, ran.stderr.replace("[1/1] ", "")[:4] in ("", "List")), (0, True))
         self.assertNotIn("\x1b", ran.stderr)
 

@@ -19,7 +19,7 @@ SARIF_SCHEMA = "package/lib/schemas/sarif-2.1.0-rtm.5.json"
 
 
 def weir(*arguments):
-    return subprocess.run([WEIR, *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run([WEIR, *arguments], capture_output=True, text=True)
 
 
 def sarif_schema():
@@ -28,7 +28,7 @@ def sarif_schema():
     if not kept.exists():
         with tempfile.TemporaryDirectory() as folder:
             try:
-                packed = subprocess.run(["npm", "pack", "--silent", SARIF_PACKAGE], cwd=folder, check=True, timeout=60,
+                packed = subprocess.run(["npm", "pack", "--silent", SARIF_PACKAGE], cwd=folder, check=True,
                                         capture_output=True, text=True).stdout.strip()
                 with tarfile.open(pathlib.Path(folder) / packed) as archive:
                     kept.write_bytes(archive.extractfile(SARIF_SCHEMA).read())

@@ -41,7 +41,7 @@ class RunCase(unittest.TestCase):
         return [WEIR, "run", str(self.folder / "suite.json"), "--weir", FAKE, "-j2", *arguments]
 
     def weir_run(self, *arguments):
-        return subprocess.run(self.command(*arguments), capture_output=True, text=True, timeout=120, env=self.environment)
+        return subprocess.run(self.command(*arguments), capture_output=True, text=True, env=self.environment)
 
     def checked(self):
         """The properties that were checked since the last call."""
@@ -91,7 +91,7 @@ class Isolation(RunCase):
     def test_what_goes_wrong_with_one_is_an_unknown_with_its_reason(self):
         self.suite({"a": (["f.crash holds act=crash", "f.hang holds act=hang", "f.grow holds act=grow",
                            "f.silent holds act=silent", "f.fail holds act=fail", "f.fine holds"], {})},
-                   defaults={"timeout": 0.5, "memory": 128})
+                   defaults={"timeout": 5, "memory": 128})
         _, results = self.results()
         reasons = {name: r.get("reason") for name, r in results.items()}
         self.assertEqual(reasons["a f.crash"], "killed by signal 11 (Segmentation fault)")
@@ -210,11 +210,11 @@ class Interruption(RunCase):
     def test_control_c_keeps_what_has_ended_and_kills_the_rest(self):
         self.suite({"a": (["f.first holds", "f.long holds sleep=50", "f.longer holds sleep=50"], {})})
         process = subprocess.Popen(self.command(), env=self.environment, stderr=subprocess.PIPE, text=True)
-        deadline = time.time() + 20
+        deadline = time.time() + 600
         while time.time() < deadline and not (self.log.exists() and len(self.log.read_text().split()) == 3):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=10)
+        _, said = process.communicate()
         self.assertEqual(process.returncode, 3)
         self.assertIn("`weir run --resume` goes on", said)
         time.sleep(0.2)
@@ -259,7 +259,7 @@ class Shards(RunCase):
         self.suite({"a": ([f"f.p{i} holds" for i in range(6)], {})})
         ran = subprocess.run(["parallel", "--will-cite", "-j3", *self.command(), "--shard", "{}/3", "--store",
                               str(self.folder / "{}.db"), ":::", "1", "2", "3"], env=self.environment,
-                             capture_output=True, text=True, timeout=100)
+                             capture_output=True, text=True)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.assertEqual(self.checked(), [f"f.p{i}" for i in range(6)])
         stores = [str(self.folder / f"{k}.db") for k in (1, 2, 3)]

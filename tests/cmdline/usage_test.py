@@ -7,7 +7,7 @@ import unittest
 
 
 def weir(*arguments):
-    return subprocess.run([os.environ["WEIR"], *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run([os.environ["WEIR"], *arguments], capture_output=True, text=True)
 
 
 class Usage(unittest.TestCase):

@@ -86,7 +86,7 @@ class JobArray(unittest.TestCase):
         self.addCleanup(stop)
 
     def output(self, *command):
-        return subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=100).stdout
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout
 
     def await_true(self, condition, what):
         for _ in range(300):
@@ -104,7 +104,7 @@ class JobArray(unittest.TestCase):
                f"--store {self.folder}/part$SLURM_ARRAY_TASK_ID.db\n")
         (self.folder / "job.sh").write_text(job)
         ran = subprocess.run(["sbatch", "--wait", f"--array=1-{PARTS}", f"--output={self.folder}/job-%a.txt",
-                              str(self.folder / "job.sh")], env=self.environment, capture_output=True, text=True, timeout=200)
+                              str(self.folder / "job.sh")], env=self.environment, capture_output=True, text=True)
         said = "".join(p.read_text() for p in sorted(self.folder.glob("job-*.txt")))
         self.assertEqual(ran.returncode, 0, ran.stderr + said)
         stores = [str(self.folder / f"part{k}.db") for k in range(1, PARTS + 1)]

@@ -20,10 +20,9 @@ TEST(RunProcess, TellsExitCodeAndSignal) {
 TEST(RunProcess, AMissingProgramIsNotStarted) { EXPECT_FALSE(runProcess({"no-such-program"}, {}, 10s).started); }
 
 TEST(RunProcess, EndsAtTheTimeLimitWithEverythingItStarted) {
-  const auto start = std::chrono::steady_clock::now();
-  const ProcessResult result = runProcess({"sh", "-c", "sleep 30 & sleep 30"}, {}, 100ms);
+  const ProcessResult result = runProcess({"sh", "-c", "sleep 3000 & sleep 3000"}, {}, 100ms);
   EXPECT_TRUE(result.timed_out);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+  EXPECT_EQ(result.signal, SIGKILL);
 }
 
 TEST(RunProcess, KeepsOutputAndErrorApart) {

@@ -11,8 +11,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
-#include <limits>
 #include <random>
 #include <thread>
 
@@ -27,6 +27,7 @@ struct Engine {
   const char* name;
   std::unique_ptr<SatSolver> (*make)();
   bool needs_less = false;  // a smaller problem fills as much memory
+  int threads = 1;
 };
 
 class SatSolverTest : public testing::TestWithParam<Engine> {
@@ -135,22 +136,25 @@ TEST_P(SatSolverTest, ConflictLimitIsKeptAndTheSolverStaysUsable) {
   EXPECT_EQ(sat_->solve({guard}, {}), Answer::Unsatisfiable);
 }
 
+/// Of all threads of this process.
+double processorSeconds() {
+  timespec spent = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+  return static_cast<double>(spent.tv_sec) + 1e-9 * static_cast<double>(spent.tv_nsec);
+}
+
 TEST_P(SatSolverTest, TimeLimitIsKeptAndTheSolverStaysUsable) {
   const Literal guard = sat_->newVariable();
   addPigeonhole(13, guard);
   for (const double seconds : {0.3, 0.6}) {
-    // A machine that is busy with other tests delays a thread now and then: the limit is kept if it is in one of a few
-    // tries, and never ends early.
-    double least = std::numeric_limits<double>::infinity();
-    for (int attempt = 0; attempt < 5 && least > seconds * 1.1; ++attempt) {
-      const auto start = steady_clock::now();
-      EXPECT_EQ(sat_->solve({guard}, {.seconds = seconds}), Answer::Unknown);
-      const double elapsed = std::chrono::duration<double>(steady_clock::now() - start).count();
-      EXPECT_EQ(sat_->stop(), Stop::Time);
-      EXPECT_GE(elapsed, seconds * 0.9);
-      least = std::min(least, elapsed);
-    }
-    EXPECT_LE(least, seconds * 1.1 + 0.05);
+    // A machine that is busy with other tests delays a thread, for as long as it likes; nobody computes meanwhile.
+    const auto start = steady_clock::now();
+    const double spent_before = processorSeconds();
+    EXPECT_EQ(sat_->solve({guard}, {.seconds = seconds}), Answer::Unknown);
+    const double elapsed = std::chrono::duration<double>(steady_clock::now() - start).count();
+    EXPECT_EQ(sat_->stop(), Stop::Time);
+    EXPECT_GE(elapsed, seconds * 0.9);
+    EXPECT_LE(processorSeconds() - spent_before, GetParam().threads * (seconds * 1.1 + 0.05));
   }
   EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Satisfiable);
 }
@@ -196,10 +200,8 @@ TEST_P(SatSolverTest, InterruptFromAnotherThreadLeavesTheSolverUsable) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     sat_->interrupt();
   });
-  const auto start = steady_clock::now();
-  EXPECT_EQ(sat_->solve({guard}, {.seconds = 30}), Answer::Unknown);
+  EXPECT_EQ(sat_->solve({guard}, {.seconds = 600}), Answer::Unknown);
   EXPECT_EQ(sat_->stop(), Stop::Interrupted);
-  EXPECT_LT(steady_clock::now() - start, std::chrono::seconds(5));
   other.join();
   EXPECT_EQ(sat_->solve({-guard}, {}), Answer::Unknown) << "an interrupt stays in force until resume()";
   sat_->resume();
@@ -223,17 +225,17 @@ TEST_P(SatSolverTest, SignalsDuringASearchReachTheProgram) {
   });
   EXPECT_EQ(sat_->solve({guard}, {.seconds = 1}), Answer::Unknown);
   EXPECT_EQ(sat_->stop(), Stop::Time) << "nobody but the program decides what a signal means";
-  EXPECT_EQ(heard, 1);
   other.join();
+  EXPECT_EQ(heard, 1);
   sigaction(SIGINT, &before, nullptr);
 }
 
 INSTANTIATE_TEST_SUITE_P(BackEnds, SatSolverTest,
                          testing::Values(Engine{"cadical", [] { return makeSatSolver(BackEnd::Cadical); }},
                                          Engine{"z3", [] { return makeSatSolver(BackEnd::Z3); }, true},
-                                         Engine{"auto", [] { return makeSatSolver(BackEnd::Auto); }},
-                                         Engine{"raceFromTheStart", [] { return makeRacingSolver(0); }},
-                                         Engine{"raceAfterAMoment", [] { return makeRacingSolver(0.05); }}),
+                                         Engine{"auto", [] { return makeSatSolver(BackEnd::Auto); }, false, 2},
+                                         Engine{"raceFromTheStart", [] { return makeRacingSolver(0); }, false, 2},
+                                         Engine{"raceAfterAMoment", [] { return makeRacingSolver(0.05); }, false, 2}),
                          [](const auto& engine) { return std::string(engine.param.name); });
 
 }  // namespace
