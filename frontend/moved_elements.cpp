@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "frontend/statement_bodies.h"
 #include "ir/program/model_class.h"
@@ -14,30 +16,65 @@ namespace {
 
 using namespace program;
 
-/// Where a container is: a member of some object, a local variable; neither: it may be anywhere.
+/// Where a container is: a member of some object, a local variable, or where a parameter pointed when the procedure was
+/// called (`given`), which is nothing that the procedure made itself; none of these: it may be anywhere.
 struct Place {
   const Field* field = nullptr;
   const Local* local = nullptr;
-  bool operator<(const Place& other) const { return field != other.field ? field < other.field : local < other.local; }
+  bool given = false;
+  const ClassDecl* container = nullptr;  // its class, where that is known
+  bool operator<(const Place& other) const {
+    return std::tie(field, local, given, container) < std::tie(other.field, other.local, other.given, other.container);
+  }
   bool isAnywhere() const { return field == nullptr && local == nullptr; }
+  bool isMadeHere() const {
+    return local != nullptr && (!local->is_parameter || local->is_by_value || local->name == "%result");
+  }
 };
 using Places = std::set<Place>;
 
-/// A local that points to an element which has moved; or (`inside`) an automatic object that may hold such a pointer,
-/// and without a local: all other memory may.
+/// A local that points to an element which has moved; or (`inside`) an automatic object that may hold a pointer to an
+/// element of such a container, and without a local: all other memory may.
 struct Mark {
   const Local* local = nullptr;
   bool inside = false;
-  bool operator<(const Mark& other) const { return local != other.local ? local < other.local : inside < other.inside; }
+  const ClassDecl* container = nullptr;
+  bool operator<(const Mark& other) const {
+    return std::tie(local, inside, container) < std::tie(other.local, other.inside, other.container);
+  }
 };
 using Marks = std::set<Mark>;
 
-bool meet(const Places& a, const Places& b) {
-  return std::any_of(a.begin(), a.end(), [&](const Place& x) {
-    return std::any_of(b.begin(), b.end(), [&](const Place& y) {
-      return x.isAnywhere() || y.isAnywhere() || (x.field == y.field && x.local == y.local);
-    });
-  });
+/// The marks where control is; none where it does not get.
+struct Flow {
+  Marks moved;
+  bool is_reached = true;
+
+  void join(const Flow& other) {
+    if (!other.is_reached) return;
+    is_reached = true;
+    moved.insert(other.moved.begin(), other.moved.end());
+  }
+  void leave() { *this = {{}, false}; }
+  bool operator<=(const Flow& other) const {
+    return !is_reached ||
+           (other.is_reached && std::includes(other.moved.begin(), other.moved.end(), moved.begin(), moved.end()));
+  }
+};
+
+bool areRelated(const ClassDecl* one, const ClassDecl* other) {
+  return one == nullptr || other == nullptr || one->derivesFrom(other) || other->derivesFrom(one);
+}
+
+bool meet(const Place& x, const Place& y) {
+  if (!areRelated(x.container, y.container)) return false;
+  if (x.isAnywhere() || y.isAnywhere()) return true;
+  if (!x.given && !y.given) {
+    if (x.field != nullptr && y.field != nullptr) return x.field == y.field;
+    if (x.local == y.local) return true;
+  }
+  // What a parameter leads to may be a member of anything, and what another one leads to.
+  return !x.isMadeHere() && !y.isMadeHere();
 }
 
 bool add(Places& to, const Places& from) {
@@ -58,6 +95,8 @@ bool add(Pointing& to, const Pointing& from) {
 }
 
 bool pointsToModel(TypeRef type) { return type->isObjectPointer() && isModelClass(*type->pointee->class_decl); }
+/// The class that a pointer to a container points to.
+const ClassDecl* containerAt(TypeRef pointer) { return pointer->pointee->class_decl; }
 bool isModelMethod(const Procedure& procedure) {
   return procedure.method_of != nullptr && isModelClass(*procedure.method_of);
 }
@@ -66,9 +105,12 @@ class MovedElements {
  public:
   MovedElements(const Program& program, const std::vector<Procedure*>& procedures) : procedures_(procedures) {
     for (const ClassDecl* class_decl : program.classes())
-      if (isModelClass(*class_decl))
-        for (const Field* field : class_decl->fields)
-          if (field->type->isArray()) addElementType(field->elementType());
+      if (isModelClass(*class_decl)) {
+        std::set<TypeRef>& inside = element_types_of_[class_decl];
+        for (const Field* field : allFields(class_decl))
+          if (isModelClass(*field->owner) && field->type->isArray()) addElementType(field->elementType(), inside);
+        element_types_.insert(inside.begin(), inside.end());
+      }
   }
 
   void run() {
@@ -79,16 +121,16 @@ class MovedElements {
     }
     for (Procedure* procedure : procedures_) {
       if (isModelMethod(*procedure)) continue;
-      Marks moved;
-      Walk(*this, *procedure).walk(procedure->body, moved);
+      Flow flow;
+      Walk(*this, *procedure).walk(procedure->body, flow);
     }
   }
 
  private:
   /// What lies in an element can be pointed to as well.
-  void addElementType(TypeRef type) {
-    if (!element_types_.insert(type).second || !type->isClass()) return;
-    for (const Field* field : allFields(type->class_decl)) addElementType(field->elementType());
+  static void addElementType(TypeRef type, std::set<TypeRef>& types) {
+    if (!types.insert(type).second || !type->isClass()) return;
+    for (const Field* field : allFields(type->class_decl)) addElementType(field->elementType(), types);
   }
 
   template <typename Known>
@@ -99,12 +141,27 @@ class MovedElements {
   /// Of a pointer that comes from somewhere else.
   Pointing anything(TypeRef type) const {
     Pointing result;
-    if (pointsToModel(type)) result.containers = {Place{}};
+    if (pointsToModel(type)) result.containers = {Place{.container = containerAt(type)}};
     if (mayPointToElement(type)) result.elements = {Place{}};
     return result;
   }
 
-  bool mayPointToElement(TypeRef type) const { return type->isPointer() && element_types_.contains(type->pointee); }
+  /// Numbers of one size can be seen as one another, and an object as one of its base class.
+  static bool mayPointToOneOf(const std::set<TypeRef>& types, TypeRef type) {
+    if (!type->isPointer()) return false;
+    if (types.contains(type->pointee) || type->isVoidPointer()) return true;
+    return std::ranges::any_of(types, [&](TypeRef element) {
+      if (type->pointee->isClass())
+        return element->isClass() && element->class_decl->derivesFrom(type->pointee->class_decl);
+      return type->pointee->isInteger() && element->isInteger() && type->pointee->width == element->width;
+    });
+  }
+  bool mayPointToElement(TypeRef type) const { return mayPointToOneOf(element_types_, type); }
+  /// Can it point into an element of a container of this class?
+  bool mayPointInto(TypeRef type, const ClassDecl* container) const {
+    const auto known = element_types_of_.find(container);
+    return mayPointToOneOf(known == element_types_of_.end() ? element_types_ : known->second, type);
+  }
 
   Pointing pointing(ExprRef expr) const {
     switch (expr->kind) {
@@ -118,7 +175,8 @@ class MovedElements {
         Pointing result{{}, owner.elements};
         if (isModelClass(*expr->field->owner)) add(result.elements, owner.containers);
         const TypeRef element = expr->field->elementType();
-        if (element->isClass() && isModelClass(*element->class_decl)) result.containers = {{expr->field, nullptr}};
+        if (element->isClass() && isModelClass(*element->class_decl))
+          result.containers = {Place{.field = expr->field, .container = element->class_decl}};
         return result;
       }
       case ExprKind::PointerCast:
@@ -143,7 +201,7 @@ class MovedElements {
                        [&](const Procedure* next) { return next == overridden || overrides(*next, overridden); });
   }
 
-  /// Places of the callee, as its caller knows them.
+  /// Places of the callee, as its caller knows them: what the callee made itself is nowhere that the caller knows.
   Places atCall(const Places& of_callee, const Procedure& callee, const CallStmt& call) const {
     Places result;
     for (const Place& place : of_callee) {
@@ -151,9 +209,19 @@ class MovedElements {
         result.insert(place);
         continue;
       }
-      for (std::size_t i = 0; i < callee.parameters.size() && i < call.arguments.size(); ++i)
-        if (callee.parameters[i] == place.local) add(result, pointing(call.arguments[i]).containers);
+      for (std::size_t i = 0; i < callee.parameters.size() && i < call.arguments.size(); ++i) {
+        if (callee.parameters[i] != place.local) continue;
+        const Pointing argument = pointing(call.arguments[i]);
+        add(result, place.given ? argument.elements : argument.containers);
+      }
     }
+    return result;
+  }
+  /// The same of what a callee returns a pointer to, which may be what it made.
+  Places returned(const Places& of_callee, const Procedure& callee, const CallStmt& call) const {
+    Places result = atCall(of_callee, callee, call);
+    for (const Place& place : of_callee)
+      if (place.local != nullptr && !place.local->is_parameter) result.insert(Place{.container = place.container});
     return result;
   }
 
@@ -169,9 +237,12 @@ class MovedElements {
   /// One round over a procedure: what its locals may point to, what it changes and what its result points to.
   void learn(const Procedure& procedure) {
     for (const Local* parameter : procedure.parameters) {
-      Pointing given = isModelMethod(procedure) ? Pointing{} : anything(parameter->type);
+      Pointing given;
       // For its callers a container that is handed over is that argument.
-      if (pointsToModel(parameter->type)) given.containers = {{nullptr, parameter}};
+      if (pointsToModel(parameter->type))
+        given.containers = {Place{.local = parameter, .container = containerAt(parameter->type)}};
+      const Place there{.local = parameter, .given = true};
+      if (mayPointToElement(parameter->type) && !there.isMadeHere()) given.elements = {there};
       learned(locals_[parameter], given);
     }
     forEachStmt(procedure.body, [&](const Stmt& stmt) { learn(procedure, stmt); });
@@ -187,7 +258,8 @@ class MovedElements {
       case StmtKind::Allocate: {
         const auto& allocate = as<AllocateStmt>(stmt);
         if (isModelClass(*allocate.class_decl))
-          learned(locals_[allocate.target].containers, {{nullptr, allocate.target}});
+          learned(locals_[allocate.target].containers,
+                  Places{Place{.local = allocate.target, .container = allocate.class_decl}});
         return;
       }
       case StmtKind::Load:
@@ -217,8 +289,8 @@ class MovedElements {
     for (const Procedure* target : targetsOf(call)) {
       const auto known = results_.find(target);
       if (known == results_.end()) continue;
-      learned(locals_[call.target].containers, atCall(known->second.containers, *target, call));
-      learned(locals_[call.target].elements, atCall(known->second.elements, *target, call));
+      learned(locals_[call.target].containers, returned(known->second.containers, *target, call));
+      learned(locals_[call.target].elements, returned(known->second.elements, *target, call));
     }
   }
 
@@ -247,15 +319,15 @@ class MovedElements {
       });
     }
 
-    void walk(Body& body, Marks& moved) {
+    void walk(Body& body, Flow& flow) {
       Body checked;
       for (auto& stmt : body) {
-        const Local* used = stmt->kind == StmtKind::Loop ? nullptr : movedIn(*stmt, moved);
-        if (used != nullptr) checked.push_back(unsupported(*stmt, *used));
-        step(*stmt, moved);
-        checked.push_back(std::move(stmt));
+        const Local* used = stmt->kind == StmtKind::Loop ? nullptr : movedIn(*stmt, flow.moved);
+        if (used != nullptr) reported(*stmt, *used, checked, flow);
+        step(*stmt, flow);
+        if (marks_) checked.push_back(std::move(stmt));
       }
-      body = std::move(checked);
+      if (marks_) body = std::move(checked);
     }
 
    private:
@@ -268,61 +340,72 @@ class MovedElements {
       return found;
     }
 
-    static std::unique_ptr<Stmt> unsupported(const Stmt& stmt, const Local& local) {
+    /// No execution in which the element has moved goes beyond this.
+    void reported(const Stmt& stmt, const Local& local, Body& into, Flow& flow) {
+      flow.moved.erase({&local});
+      if (!marks_) return;
       auto warning = std::make_unique<UnsupportedStmt>();
       warning->range = stmt.range;
       const std::string name = local.name.starts_with("%") || local.name.starts_with("__") ? "a reference or iterator"
                                                                                            : "'" + local.name + "'";
       warning->reason = name + " into a container that has changed since";
-      return warning;
+      into.push_back(std::move(warning));
     }
 
-    void step(Stmt& stmt, Marks& moved) {
+    void step(Stmt& stmt, Flow& flow) {
+      if (!flow.is_reached) return;
       switch (stmt.kind) {
-        case StmtKind::Call: {
-          call(as<CallStmt>(stmt), moved);
-          break;
-        }
+        case StmtKind::Call: call(as<CallStmt>(stmt), flow.moved); break;
         case StmtKind::If: {
           auto& choice = static_cast<IfStmt&>(stmt);
-          Marks otherwise = moved;
-          walk(choice.then_body, moved);
+          Flow otherwise = flow;
+          walk(choice.then_body, flow);
           walk(choice.else_body, otherwise);
-          moved.insert(otherwise.begin(), otherwise.end());
+          flow.join(otherwise);
           return;
         }
         case StmtKind::Block: {
-          Marks outside = std::move(escaped_);
-          escaped_.clear();
-          walk(static_cast<BlockStmt&>(stmt).body, moved);
-          moved.insert(escaped_.begin(), escaped_.end());
-          escaped_.insert(outside.begin(), outside.end());
+          auto& block = static_cast<BlockStmt&>(stmt);
+          left_[block.label].leave();
+          walk(block.body, flow);
+          flow.join(left_[block.label]);
           return;
         }
-        case StmtKind::Loop: return loop(static_cast<LoopStmt&>(stmt), moved);
-        case StmtKind::Try: {
-          auto& guarded = static_cast<TryStmt&>(stmt);
-          // An exception may come from anywhere in the body.
-          Marks thrown = moved;
-          Marks ever = std::move(ever_);
-          ever_.clear();
-          walk(guarded.body, moved);
-          thrown.insert(ever_.begin(), ever_.end());
-          ever_.insert(ever.begin(), ever.end());
-          for (Handler& handler : guarded.handlers) {
-            Marks caught = thrown;
-            walk(handler.body, caught);
-            moved.insert(caught.begin(), caught.end());
-          }
+        case StmtKind::Loop: return loop(static_cast<LoopStmt&>(stmt), flow);
+        case StmtKind::Try: return guarded(static_cast<TryStmt&>(stmt), flow);
+        case StmtKind::Break: left_[as<BreakStmt>(stmt).label].join(flow); return flow.leave();
+        case StmtKind::Continue: continued_[as<ContinueStmt>(stmt).label].join(flow); return flow.leave();
+        case StmtKind::Return:
+        case StmtKind::Throw:
+        case StmtKind::Unsupported: return flow.leave();
+        case StmtKind::Assert:
+          if (!hasCondition(as<AssertStmt>(stmt).what)) flow.leave();
           return;
-        }
-        case StmtKind::Break:
-        case StmtKind::Continue: escaped_.insert(moved.begin(), moved.end()); return;
         default: break;
       }
-      if (const Local* target = targetOf(stmt)) moved.erase({target});
-      if (stmt.kind == StmtKind::Allocate) moved.erase({as<AllocateStmt>(stmt).target, true});
-      load(stmt, moved);
+      if (const Local* target = targetOf(stmt)) flow.moved.erase({target});
+      if (stmt.kind == StmtKind::Allocate) forgetInside(as<AllocateStmt>(stmt).target, flow.moved);
+      load(stmt, flow.moved);
+      store(stmt, flow.moved);
+    }
+
+    /// An exception may come from anywhere in the body.
+    void guarded(TryStmt& stmt, Flow& flow) {
+      Flow thrown = flow;
+      Marks ever = std::move(ever_);
+      ever_.clear();
+      walk(stmt.body, flow);
+      thrown.moved.insert(ever_.begin(), ever_.end());
+      ever_.insert(ever.begin(), ever.end());
+      for (Handler& handler : stmt.handlers) {
+        Flow caught = thrown;
+        walk(handler.body, caught);
+        flow.join(caught);
+      }
+    }
+
+    static void forgetInside(const Local* object, Marks& moved) {
+      std::erase_if(moved, [&](const Mark& mark) { return mark.inside && mark.local == object; });
     }
 
     /// A pointer that was kept in an object, read after a container has changed.
@@ -332,7 +415,10 @@ class MovedElements {
       if (!known_.mayPointToElement(target->type)) return;
       const ExprRef from = stmt.kind == StmtKind::Load ? as<LoadStmt>(stmt).object : as<LoadSlotStmt>(stmt).pointer;
       const Local* object = automaticIn(from);
-      if (!moved.contains({object, true})) return;
+      if (std::ranges::none_of(moved, [&](const Mark& mark) {
+            return mark.inside && mark.local == object && known_.mayPointInto(target->type, mark.container);
+          }))
+        return;
       moved.insert({target});
       ever_.insert({target});
     }
@@ -361,70 +447,94 @@ class MovedElements {
         return;
       }
       // What one of them holds may end in another.
-      if (std::any_of(given.begin(), given.end(), [&](const Local* object) { return moved.contains({object, true}); }))
-        for (const Local* object : given) moved.insert({object, true});
+      std::set<const ClassDecl*> held;
+      for (const Mark& mark : moved)
+        if (mark.inside && mark.local != nullptr && given.contains(mark.local)) held.insert(mark.container);
+      for (const ClassDecl* container : held)
+        for (const Local* object : given) remember({object, true, container}, moved);
     }
 
-    /// What is moved at the head in any round is so in the one that is walked: rounds add locals until none is new.
-    void loop(LoopStmt& loop, Marks& moved) {
-      Marks outside = std::move(escaped_);
-      escaped_.clear();
-      Marks head = moved;
-      for (std::size_t before = head.size() + 1; before != head.size();) {
-        before = head.size();
-        Marks state = head;
-        dryRun(loop.header, state);
-        dryRun(loop.body, state);
-        state.insert(escaped_.begin(), escaped_.end());
-        dryRun(loop.step, state);
-        head.insert(state.begin(), state.end());
+    /// What is moved at the head in any round is so in the one that is walked: rounds add marks until none is new.
+    void loop(LoopStmt& loop, Flow& flow) {
+      Flow head = flow;
+      const bool marks = std::exchange(marks_, false);
+      while (true) {
+        Flow round = head;
+        oneRound(loop, flow, round);
+        if (round <= head) break;
+        head.join(round);
       }
-      Marks state = head;
-      walk(loop.header, state);
-      if (const Local* used = movedIn(loop, state)) loop.header.push_back(unsupported(loop, *used));
-      Marks body = state;
-      walk(loop.body, body);
-      body.insert(escaped_.begin(), escaped_.end());
-      walk(loop.step, body);
-      moved = std::move(head);
-      moved.insert(state.begin(), state.end());
-      moved.insert(body.begin(), body.end());
-      moved.insert(escaped_.begin(), escaped_.end());
-      escaped_.insert(outside.begin(), outside.end());
+      marks_ = marks;
+      Flow round = head;
+      flow = oneRound(loop, flow, round);
     }
 
-    /// The effect of a body, without marking it.
-    void dryRun(Body& body, Marks& moved) {
-      for (auto& stmt : body) {
-        if (stmt->kind == StmtKind::Call) call(as<CallStmt>(*stmt), moved);
-        load(*stmt, moved);
-        forEachBody(*stmt, [&](Body& inner) { dryRun(inner, moved); });
-      }
+    /// From the head of the loop to the head; the result is what leaves the loop. The first round of a loop that tests
+    /// last begins with its body.
+    Flow oneRound(LoopStmt& loop, const Flow& entry, Flow& round) {
+      left_[loop.label].leave();
+      continued_[loop.label].leave();
+      walk(loop.header, round);
+      if (const Local* used = movedIn(loop, round.moved)) reported(loop, *used, loop.header, round);
+      Flow after = round;
+      if (loop.test_last) round.join(entry);
+      walk(loop.body, round);
+      round.join(continued_[loop.label]);
+      walk(loop.step, round);
+      after.join(left_[loop.label]);
+      return after;
+    }
+
+    void remember(const Mark& mark, Marks& moved) {
+      moved.insert(mark);
+      ever_.insert(mark);
     }
 
     void move(const Places& changed, const std::set<const Local*>& told, Marks& moved) {
-      moved.insert({nullptr, true});
-      for (const Local* object : automatic_)
-        if (!told.contains(object)) moved.insert({object, true});
-      for (const Local* object : told) moved.erase({object, true});
+      for (const Local* object : told) forgetInside(object, moved);
+      for (const Place& place : changed) {
+        remember({nullptr, true, place.container}, moved);
+        for (const Local* object : automatic_)
+          if (!told.contains(object)) remember({object, true, place.container}, moved);
+      }
       for (const Local* local : procedure_.locals) {
         const auto known = known_.locals_.find(local);
-        if (known == known_.locals_.end() || !meet(known->second.elements, changed)) continue;
-        moved.insert({local});
-        ever_.insert({local});
+        if (known == known_.locals_.end()) continue;
+        for (const Place& element : known->second.elements)
+          if (std::ranges::any_of(changed, [&](const Place& place) { return isMoved(*local, element, place); }))
+            remember({local}, moved);
       }
+    }
+
+    bool isMoved(const Local& pointer, const Place& element, const Place& changed) const {
+      if (!meet(element, changed)) return false;
+      return element.container != nullptr || known_.mayPointInto(pointer.type, changed.container) ||
+             (element.given && known_.mayPointInto(element.local->type, changed.container));
+    }
+
+    /// The object holds nothing but what is put there.
+    void store(const Stmt& stmt, Marks& moved) {
+      if (stmt.kind != StmtKind::Store && stmt.kind != StmtKind::StoreSlot) return;
+      const ExprRef to = stmt.kind == StmtKind::Store ? as<StoreStmt>(stmt).object : as<StoreSlotStmt>(stmt).pointer;
+      const Local* object = automaticIn(to);
+      if (object == nullptr) return;
+      const auto fields = allFields(containerAt(object->type));
+      if (fields.size() == 1 && fields.front()->type->isPointer()) forgetInside(object, moved);
     }
 
     MovedElements& known_;
     Procedure& procedure_;
     std::set<const Local*> automatic_;            // each points to an object of this procedure
     std::map<const Local*, const Local*> bound_;  // a reference into one of those, for good
-    Marks escaped_;                               // moved where the innermost block or loop is left early
+    std::map<std::string, Flow> left_;            // where a block or loop is left early, by label
+    std::map<std::string, Flow> continued_;       // where a round of a loop ends early
     Marks ever_;                                  // moved anywhere so far
+    bool marks_ = true;                           // not in rounds that only find out what is moved
   };
 
   const std::vector<Procedure*>& procedures_;
   std::set<TypeRef> element_types_;
+  std::map<const ClassDecl*, std::set<TypeRef>> element_types_of_;  // of each container
   std::map<const Local*, Pointing> locals_;
   std::map<const Procedure*, Places> changes_;
   std::map<const Procedure*, Pointing> results_;
