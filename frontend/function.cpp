@@ -58,6 +58,25 @@ bool BodyLowering::lowerLambdaInvoker(const clang::FunctionDecl* function) {
   return true;
 }
 
+/// Whether an exception cannot leave it. Clang does not work out the specification of a destructor that is implicit or
+/// defaulted and that nothing uses; it is what those of the bases and members are.
+static bool isNothrow(const clang::FunctionDecl* function) {
+  const auto* prototype = function->getType()->getAs<clang::FunctionProtoType>();
+  if (prototype == nullptr) return false;
+  if (!clang::isUnresolvedExceptionSpec(prototype->getExceptionSpecType())) return prototype->isNothrow();
+  const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function);
+  if (destructor == nullptr) return false;
+  const auto part_is_nothrow = [](clang::QualType type) {
+    const clang::CXXRecordDecl* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return record == nullptr || record->getDestructor() == nullptr || isNothrow(record->getDestructor());
+  };
+  for (const clang::CXXBaseSpecifier& base : destructor->getParent()->bases())
+    if (!part_is_nothrow(base.getType())) return false;
+  for (const clang::FieldDecl* field : destructor->getParent()->fields())
+    if (!part_is_nothrow(field->getType())) return false;
+  return true;
+}
+
 void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   function_ = function;
   range_ = unit_.range(function->getSourceRange());
@@ -76,8 +95,7 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
 
   // An exception that would leave a noexcept function ends the program.
   program::TryStmt* guard = nullptr;
-  const auto* prototype = function->getType()->getAs<clang::FunctionProtoType>();
-  if (unit_.isCxx() && context_.getLangOpts().CXXExceptions && prototype != nullptr && prototype->isNothrow()) {
+  if (unit_.isCxx() && context_.getLangOpts().CXXExceptions && isNothrow(function)) {
     guard = &emit<program::TryStmt>();
     out_ = &guard->body;
   }

@@ -193,3 +193,21 @@ int gap_virtual_base(int v) {
   r.serial = v;
   return r.id();
 }
+
+// Nothing here makes or deletes objects of these classes, so Clang does not define their destructors.
+struct Observer {
+  virtual void changed(int value) = 0;
+  virtual ~Observer() = default;
+};
+struct Door {
+  int open = 0;
+  ~Door() noexcept(false) {
+    if (open) throw open;
+  }
+};
+struct House {
+  virtual ~House() noexcept(false) = default;
+  Door door;
+  Door others[2];
+};
+int observed(Observer* o) { return o == nullptr ? 1 : 2; }
