@@ -4,6 +4,7 @@
 #include "ir/logic/evaluator.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "support/invariant.h"
@@ -11,7 +12,7 @@
 namespace weir::logic {
 namespace {
 
-[[noreturn]] void tooLarge() { throw EvaluationError("an integer left the range the evaluator computes in"); }
+[[noreturn]] void tooLarge() { throw EvaluationLimit("an integer left the range the evaluator computes in"); }
 
 Integer add(Integer a, Integer b) {
   Integer result = 0;
@@ -94,6 +95,35 @@ class Evaluation {
 
  private:
   /// Is the tuple in the set? Unlike `value` it can look into sets that are not finite (Integers).
+  /// A set of integers that follow each other, known without listing them: there may be too many.
+  struct Stretch {
+    Integer begin = 0;
+    Integer end = 0;
+    Integer size() const { return std::max<Integer>(0, end - begin); }
+    bool operator==(const Stretch& other) const {
+      return size() == other.size() && (size() == 0 || begin == other.begin);
+    }
+  };
+  std::optional<Stretch> stretch(Expr expr) {
+    if (expr->kind == ExprKind::Range) return Stretch{number(expr->operands[0]), number(expr->operands[1])};
+    if (expr->kind != ExprKind::Intersection) return std::nullopt;
+    const auto a = stretch(expr->operands[0]);
+    const auto b = a ? stretch(expr->operands[1]) : std::nullopt;
+    if (!b) return std::nullopt;
+    return Stretch{std::max(a->begin, b->begin), std::min(a->end, b->end)};
+  }
+  TupleSet listed(const Stretch& all) {
+    constexpr Integer kMost = 1'000'000;
+    if (all.size() > kMost) throw EvaluationLimit("a range of integers is too long to be looked through");
+    TupleSet result;
+    for (Integer i = all.begin; i < all.end; ++i) result.insert({Cell::ofInteger(i)});
+    return result;
+  }
+  Integer sizeOf(Expr expr) {
+    if (const auto all = stretch(expr)) return all->size();
+    return static_cast<Integer>(value(expr).size());
+  }
+
   bool contains(Expr expr, const Tuple& tuple) {
     const auto in = [&](int i, const Tuple& part) { return contains(expr->operands[i], part); };
     switch (expr->kind) {
@@ -237,7 +267,9 @@ class Evaluation {
       case ExprKind::Constant: return integer(expr->integer);
       case ExprKind::Union: return united(operand(0), operand(1));
       case ExprKind::Intersection: {
-        const int finite = expr->operands[0]->kind == ExprKind::Integers ? 1 : 0;
+        if (const auto all = stretch(expr)) return listed(*all);
+        const ExprKind first = expr->operands[0]->kind;
+        const int finite = first == ExprKind::Integers || first == ExprKind::Range ? 1 : 0;
         return filtered(operand(finite), [&](const Tuple& t) { return in(1 - finite, t); });
       }
       case ExprKind::Difference: return filtered(operand(0), [&](const Tuple& t) { return !in(1, t); });
@@ -285,7 +317,7 @@ class Evaluation {
         const Integer divisor = right();
         return integer(divisor == 0 || divisor == -1 ? 0 : left() % divisor);
       }
-      case ExprKind::Count: return integer(static_cast<Integer>(operand(0).size()));
+      case ExprKind::Count: return integer(sizeOf(expr->operands[0]));
       case ExprKind::Sum: {
         Integer total = 0;
         forEach(expr->decls, [&](const Tuple&) {
@@ -300,15 +332,7 @@ class Evaluation {
       case ExprKind::ShiftLeft: return integer(shiftLeft(left(), shift()));
       case ExprKind::ShiftRight: return integer(shiftRight(left(), shift()));
       case ExprKind::Wrap: return integer(wrap(left(), expr->width, expr->is_signed));
-      case ExprKind::Range: {
-        TupleSet result;
-        const Integer end = right();
-        for (Integer i = left(); i < end; ++i) {
-          if (result.size() > 1'000'000) throw EvaluationError("a range of integers is too long");
-          result.insert({Cell::ofInteger(i)});
-        }
-        return result;
-      }
+      case ExprKind::Range: return listed(*stretch(expr));
     }
     UNREACHABLE("every kind of expression has a value");
   }
@@ -316,15 +340,27 @@ class Evaluation {
   bool compute(Formula formula) {
     const auto expr = [&](int i) { return value(formula->exprs[i]); };
     const auto operand = [&](int i) { return value(formula->operands[i]); };
-    const auto size = [&] { return value(formula->exprs[0]).size(); };
+    const auto size = [&] { return sizeOf(formula->exprs[0]); };
     switch (formula->kind) {
       case FormulaKind::True: return true;
       case FormulaKind::False: return false;
       case FormulaKind::Subset: {
+        if (const auto part = stretch(formula->exprs[0])) {
+          const auto whole = stretch(formula->exprs[1]);
+          if (whole) return part->size() == 0 || (whole->begin <= part->begin && part->end <= whole->end);
+          if (formula->exprs[1]->kind == ExprKind::Integers) return true;
+          if (part->size() > sizeOf(formula->exprs[1])) return false;
+        }
         const TupleSet all = expr(0);
         return std::all_of(all.begin(), all.end(), [&](const Tuple& t) { return contains(formula->exprs[1], t); });
       }
-      case FormulaKind::Equal: return expr(0) == expr(1);
+      case FormulaKind::Equal: {
+        const auto a = stretch(formula->exprs[0]);
+        const auto b = stretch(formula->exprs[1]);
+        if (a && b) return *a == *b;
+        if ((a || b) && sizeOf(formula->exprs[0]) != sizeOf(formula->exprs[1])) return false;
+        return expr(0) == expr(1);
+      }
       case FormulaKind::Less: return number(formula->exprs[0]) < number(formula->exprs[1]);
       case FormulaKind::LessEqual: return number(formula->exprs[0]) <= number(formula->exprs[1]);
       case FormulaKind::Some: return size() > 0;

@@ -16,6 +16,12 @@ class EvaluationError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// It has a value, but one that is too large to be computed: that is not knowing, no mistake.
+class EvaluationLimit : public EvaluationError {
+ public:
+  using EvaluationError::EvaluationError;
+};
+
 class Evaluator {
  public:
   explicit Evaluator(const Instance& instance) : instance_(&instance) {}

@@ -14,7 +14,24 @@ void blank(std::string& text, std::size_t at, std::size_t length) {
     if (text[i] != '\n') text[i] = ' ';
 }
 
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
 }  // namespace
+
+bool isSpecification(const std::string& comment) {
+  const std::string text = withoutMarkers(comment);
+  const std::size_t first = text.find_first_not_of(" \t\r\n*");
+  if (first == std::string::npos || !isLetter(text[first])) return false;
+  std::size_t end = first;
+  while (end < text.size() && isLetter(text[end])) ++end;
+  const std::string word = text.substr(first, end - first);
+  static const std::vector<std::string> kWords = {"requires", "ensures", "modifies", "checks", "throws", "invariant"};
+  if (std::ranges::find(kWords, word) == kWords.end()) return nearestName(word, kWords).has_value();
+  // Other tools have these words too: ACSL with its own functions (`\valid`), documentation without `when`.
+  for (std::size_t i = text.find('\\'); i != std::string::npos; i = text.find('\\', i + 1))
+    if (i + 1 < text.size() && isLetter(text[i + 1]) && text.rfind('\'', i) != i - 1) return false;
+  return word != "throws" || text.find(" when ") != std::string::npos || text.find('\n') != std::string::npos;
+}
 
 std::string withoutMarkers(std::string comment) {
   for (std::size_t line = 0; line < comment.size();) {
@@ -54,9 +71,28 @@ std::vector<SourceTextPtr> annotationTexts(const std::vector<std::string>& comme
   return texts;
 }
 
+std::vector<SourceTextPtr> MethodLowering::ownAnnotations(const std::vector<std::string>& comments,
+                                                          const std::vector<SourceRange>& ranges) {
+  // What follows a clause may be its next line; what comes before the first one is not ours.
+  std::size_t first = 0;
+  while (first < comments.size() && !isSpecification(comments[first])) {
+    if (!foreign_annotation_) foreign_annotation_ = ranges.at(first);
+    ++first;
+  }
+  const auto from = static_cast<std::ptrdiff_t>(first);
+  return annotationTexts({comments.begin() + from, comments.end()}, {ranges.begin() + from, ranges.end()});
+}
+
+void MethodLowering::warnOfForeignAnnotations() {
+  if (foreign_annotation_)
+    shared_.diagnostics.warning(*foreign_annotation_,
+                                "a comment that begins with '@' is read as a specification, which this is not: it and "
+                                "others like it are ignored");
+}
+
 void MethodLowering::addAnnotations() {
   for (const program::Procedure* procedure : shared_.vocabulary.program().procedures()) {
-    for (const SourceTextPtr& text : annotationTexts(procedure->annotations, procedure->annotation_ranges)) {
+    for (const SourceTextPtr& text : ownAnnotations(procedure->annotations, procedure->annotation_ranges)) {
       const Span all{0, static_cast<std::uint32_t>(text->text().size())};
       add(*procedure, text, parseClauses(text, shared_.diagnostics), false, text->rangeOf(all));
     }
@@ -65,7 +101,7 @@ void MethodLowering::addAnnotations() {
 
 void MethodLowering::addAnnotatedInvariants() {
   for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
-    for (const SourceTextPtr& text : annotationTexts(class_decl->annotations, class_decl->annotation_ranges))
+    for (const SourceTextPtr& text : ownAnnotations(class_decl->annotations, class_decl->annotation_ranges))
       for (const AnnotatedInvariant& invariant : parseInvariants(text, shared_.diagnostics))
         addInvariant({invariant.label.text, class_decl, text, invariant.body, text->rangeOf(invariant.body->span)});
 }

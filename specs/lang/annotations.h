@@ -23,6 +23,9 @@ namespace weir::specs {
 /// The comment with `//@`, `/*@`, `*/` and the `*` or `@` that start its lines turned into spaces.
 std::string withoutMarkers(std::string comment);
 
+/// Does it begin as a clause or an invariant does, or nearly so? Other tools have comments with an `@`, too.
+bool isSpecification(const std::string& comment);
+
 /// The comments above one declaration as texts to parse. Each starts at the beginning of its range. Neighbouring ones
 /// become one text, because a clause may go on in the next line: `//@ ensures a: x and` `//@   y`.
 std::vector<SourceTextPtr> annotationTexts(const std::vector<std::string>& comments,

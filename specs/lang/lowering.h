@@ -96,6 +96,8 @@ class Lowering {
     const std::vector<Column>* last = nullptr;
     bool behind_set = false;  // right of a dot, with a set on its left: only a relation can stand there
     bool relation = false;    // several columns are wanted: of a class and a field of one name, the field is meant
+    bool is_filter = false;   // what stands beside it bounds the result: `iden` and `*r` may have pairs of dead objects
+    bool is_joined = false;   // in a join or restriction: so may `univ` have dead objects
   };
   struct Bound {
     std::vector<logic::Decl> decls;
@@ -142,7 +144,8 @@ class Lowering {
 
   // lowering_names.cpp
   Value name(const Expr& expr, Hint hint);
-  Value constant(const Expr& expr);
+  Value constant(const Expr& expr, Hint hint);
+  logic::Expr everythingLive();
   Value box(const Expr& expr, Hint hint);
   std::optional<Value> builtin(const Expr& expr);
   std::optional<Value> element(const Value& pointer, const Value& index);

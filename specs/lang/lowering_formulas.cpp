@@ -171,7 +171,9 @@ Part Lowering::comparison(const Expr& expr) {
     left = set(left_expr, relationIf(right));
   } else {
     left = set(left_expr);
-    right = set(right_expr, relationIf(left));
+    Hint hint = relationIf(left);
+    hint.is_filter = expr.op == Op::In || expr.op == Op::NotIn;
+    right = set(right_expr, hint);
   }
   if (left.isError() || right.isError()) return broken(expr);
   if (!is_order) {

@@ -99,6 +99,7 @@ void Lowering::noteHidden(const Expr& expr, const std::vector<const program::Fie
 }
 
 bool Lowering::isClassAndField(const Expr& expr) const {
+  if (expr.kind == ExprKind::Unary && expr.op == Op::Prime) return isClassAndField(*expr.children[0]);
   return expr.kind == ExprKind::Name && findBinding(expr.name) == nullptr && findParameter(expr.name) == nullptr &&
          !shared_.names.fields(expr.name).empty() && !shared_.names.classes(expr.name).empty();
 }
@@ -246,14 +247,27 @@ Value Lowering::unknownName(const Expr& expr, Hint hint) {
   return error();
 }
 
-Value Lowering::constant(const Expr& expr) {
+// The state of the solver has objects that are not there yet, or not any more, and more of them with a larger scope:
+// nobody can want to count or to list them. Beside something else they do not matter.
+logic::Expr Lowering::everythingLive() {
+  logic::Expr all = context().none(1);
+  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes()) {
+    if (class_decl->is_globals || class_decl->is_box || class_decl->is_array || !class_decl->bases.empty()) continue;
+    all = context().unite(all, shared_.vocabulary.liveObjects(class_decl, state_));
+  }
+  return all;
+}
+
+Value Lowering::constant(const Expr& expr, Hint hint) {
   switch (expr.op) {
     case Op::Empty:
     case Op::Null: return {context().none(1), Type::empty()};
-    case Op::Univ: return {context().univ(), Type::anything()};
+    case Op::Univ: return {hint.is_joined ? context().univ() : everythingLive(), Type::anything()};
     case Op::Iden: {
       const Column any{Column::Kind::Anything};
-      return {context().iden(), {2, {{any, any}}}};
+      const Type type{2, {{any, any}}};
+      if (hint.is_filter) return {context().iden(), type};
+      return {context().domainRestrict(everythingLive(), context().iden()), type};
     }
     // A string is an integer too: the domain of a map from strings, as well.
     case Op::Ints: {

@@ -71,7 +71,7 @@ bool Lowering::alignColumns(Value& left, Value& right, const Expr& expr) {
 Value Lowering::set(const Expr& expr, Hint hint) {
   switch (expr.kind) {
     case ExprKind::Name: return name(expr, hint);
-    case ExprKind::Constant: return constant(expr);
+    case ExprKind::Constant: return constant(expr, hint);
     case ExprKind::Integer:
     case ExprKind::Character: return {context().integer(static_cast<logic::Integer>(expr.value)), Type::integer()};
     case ExprKind::Text: return text(expr);
@@ -126,7 +126,7 @@ Value Lowering::unary(const Expr& expr, Hint hint) {
       return {context().minus(context().integer(0), value.expr), Type::integer()};
     }
     case Op::Transpose: {
-      const Value value = set(operand, {hint.last, hint.first, hint.behind_set, true});
+      const Value value = set(operand, {hint.last, hint.first, hint.behind_set, true, hint.is_filter, hint.is_joined});
       if (value.isError()) return value;
       if (value.type.arity != 2) {
         report(expr, "'~' needs a relation of two columns, found " + toString(value.type));
@@ -174,7 +174,10 @@ Value Lowering::closure(const Expr& expr, Hint hint) {
     for (const Column& column : *hint.first)
       if (!column.isNumber()) type = shared_.types.unite(type, {2, {{column, column}}});
   }
-  return {context().reflexiveClosure(value.expr), type};
+  if (hint.is_filter) return {context().reflexiveClosure(value.expr), type};
+  // By itself, `*r` has the objects that lead to themselves in no step.
+  const logic::Expr there = context().domainRestrict(everythingLive(), context().iden());
+  return {context().unite(context().closure(value.expr), there), type};
 }
 
 Value Lowering::binary(const Expr& expr, Hint hint) {
@@ -199,8 +202,11 @@ Value Lowering::binary(const Expr& expr, Hint hint) {
 }
 
 Value Lowering::setOperator(const Expr& expr, Hint hint) {
-  Value left = set(*expr.children[0], hint);
-  Value right = set(*expr.children[1], hint);
+  Hint of_left = hint, of_right = hint;
+  of_left.is_filter = hint.is_filter || expr.op == Op::Intersect;
+  of_right.is_filter = of_left.is_filter || expr.op == Op::Difference;
+  Value left = set(*expr.children[0], of_left);
+  Value right = set(*expr.children[1], of_right);
   if (!alignColumns(left, right, expr)) return error();
   if (expr.op == Op::Intersect) {
     const Type type = shared_.types.intersect(left.type, right.type);
@@ -231,9 +237,14 @@ Value Lowering::setOperator(const Expr& expr, Hint hint) {
 // `f ++ (x -> e)` is f with x mapped to e, and with x unmapped where e is null: absence overrides, too. Any other right
 // side is an ordinary override.
 Value Lowering::overriding(const Expr& expr, Hint hint) {
+  hint.relation = true;
   const Value left = set(*expr.children[0], hint);
   const Expr& update = *expr.children[1];
   if (left.isError()) return left;
+  if (left.type.arity == 1) {
+    report(expr, "'++' overrides a relation, found " + toString(left.type));
+    return error();
+  }
   if (update.kind == ExprKind::Binary && update.op == Op::Product && left.type.arity >= 2) {
     const std::vector<Column> domain = left.type.first();
     const std::vector<Column> range = left.type.last();
@@ -259,10 +270,11 @@ Value Lowering::overriding(const Expr& expr, Hint hint) {
 }
 
 Value Lowering::join(const Expr& left, const Expr& right, const Expr& whole, Hint hint) {
-  const Value a = set(left, {hint.first, nullptr});
+  const Value a = set(left, {hint.first, nullptr, false, false, true, true});
   if (a.isError()) return error();
   const std::vector<Column> columns = a.type.last();
-  const Value b = set(right, {a.type.isEmpty() ? nullptr : &columns, hint.last, a.type.arity == 1, a.type.arity == 1});
+  const Value b =
+      set(right, {a.type.isEmpty() ? nullptr : &columns, hint.last, a.type.arity == 1, a.type.arity == 1, true, true});
   if (b.isError() || !requireBounded(b, right)) return error();
   return joinValues(a, b, whole);
 }
@@ -287,12 +299,12 @@ Value Lowering::restriction(const Expr& expr, Hint hint) {
   const bool of_domain = expr.op == Op::DomainRestrict;
   const Expr& set_expr = *expr.children[of_domain ? 0 : 1];
   const Expr& relation_expr = *expr.children[of_domain ? 1 : 0];
-  const Value limit = set(set_expr);
+  const Value limit = set(set_expr, {nullptr, nullptr, false, false, true, true});
   if (limit.isError()) return limit;
   const std::vector<Column> columns = limit.type.last();
   const std::vector<Column>* known = limit.type.isEmpty() ? nullptr : &columns;
-  const Value relation = set(relation_expr, of_domain ? Hint{known, hint.last, hint.behind_set, true}
-                                                      : Hint{hint.first, known, hint.behind_set, true});
+  const Value relation = set(relation_expr, of_domain ? Hint{known, hint.last, hint.behind_set, true, true, true}
+                                                      : Hint{hint.first, known, hint.behind_set, true, true, true});
   if (relation.isError()) return relation;
   if (limit.expr->arity != 1) {
     report(set_expr, quoted(expr.op) + " restricts by a set, found " + toString(limit.type));

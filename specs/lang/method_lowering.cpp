@@ -353,6 +353,7 @@ void MethodLowering::warnOfIdleInvariants() {
 
 std::vector<MethodSpec> MethodLowering::finish() {
   warnOfIdleInvariants();
+  warnOfForeignAnnotations();
   // A model's method is about the model's state, whatever else is true of it.
   for (MethodSpec& method : methods_)
     if (!method.of_model) applyInvariants(method);

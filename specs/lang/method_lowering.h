@@ -47,6 +47,9 @@ class MethodLowering {
   MethodSpec& specOf(const program::Procedure& procedure, const SourceRange& range);
   void addInvariant(Invariant invariant);
   void warnOfIdleInvariants();
+  std::vector<SourceTextPtr> ownAnnotations(const std::vector<std::string>& comments,
+                                            const std::vector<SourceRange>& ranges);
+  void warnOfForeignAnnotations();
   void addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
   void addProperty(MethodSpec& method, Property property);
   void addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
@@ -65,6 +68,7 @@ class MethodLowering {
   const MethodDecl* model_method_ = nullptr;  // while its clauses are lowered
   std::vector<MethodSpec> methods_;
   std::vector<Invariant> invariants_;
+  std::optional<SourceRange> foreign_annotation_;  // the first comment of another tool
   std::map<const program::Procedure*, int> unlabelled_ensures_;
   std::map<const program::Procedure*, int> unlabelled_throws_;
 };

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ir/logic/evaluator.h"
 #include "refine/trace.h"
 #include "solver/sat/limits.h"
 #include "solver/translate/translator.h"
@@ -84,6 +85,9 @@ class TaskRunner {
       return uncheckedResult(task_, label, request_, "out of memory");
     } catch (const solver::TranslationError& error) {
       // The formula asks for more than a circuit can list: that is not knowing, not a mistake of ours.
+      endSession();
+      return uncheckedResult(task_, label, request_, error.what());
+    } catch (const logic::EvaluationLimit& error) {
       endSession();
       return uncheckedResult(task_, label, request_, error.what());
     } catch (const std::exception& error) {

@@ -45,6 +45,37 @@ TEST(AnnotationsTest, ClausesAboveAFunctionAreItsSpecification) {
   EXPECT_EQ(toString(pop.properties[0].range), "list.h:4:7");
 }
 
+TEST(AnnotationsTest, CommentsOfOtherToolsAreIgnoredWithOneWarning) {
+  Annotated annotated;
+  annotated.aboveClass("{", 1, 4);
+  annotated.above("todo mend this", 3, 6);
+  annotated.above(" requires \\valid(this); ensures \\result == 0;", 4, 6);
+  annotated.above("throws std::bad_alloc if there is none", 5, 6);
+  annotated.above("", 6, 6);
+  const Specification specification = annotated.lowered();
+  EXPECT_TRUE(specification.methods.empty());
+  ASSERT_EQ(annotated.diagnostics.all().size(), 1U);
+  EXPECT_EQ(annotated.diagnostics.all()[0].severity, Severity::Warning);
+  EXPECT_EQ(toString(annotated.diagnostics.all()[0].range), "list.h:1:4");
+}
+
+TEST(AnnotationsTest, ASpecificationBehindACommentOfAnotherToolCounts) {
+  Annotated annotated;
+  annotated.above("todo mend this", 3, 6);
+  annotated.above(" ensures popped: return", 4, 6);
+  const Specification specification = annotated.lowered();
+  EXPECT_FALSE(annotated.diagnostics.hasErrors());
+  ASSERT_EQ(specification.methods.size(), 1U);
+  EXPECT_EQ(specification.methods[0].properties.size(), 1U);
+}
+
+TEST(AnnotationsTest, AMisspeltClauseIsAMistake) {
+  Annotated annotated;
+  annotated.above(" ensure popped: return", 4, 6);
+  annotated.lowered();
+  EXPECT_TRUE(annotated.diagnostics.hasErrors());
+}
+
 TEST(AnnotationsTest, BlockCommentsAndInvariantsAboveClassesCount) {
   Annotated annotated;
   annotated.aboveClass(" invariant counted: this.size >= 0\n   @ invariant no n: List | n in n.^next\n   @", 1, 4);
