@@ -224,11 +224,13 @@ std::string nameOf(logic::Relation relation, const Vocabulary& vocabulary, const
     case Kind::Part: {
       const program::Field* field = meaning->field;
       if (field->owner->is_globals) return field->name + prime;
-      // A parameter hides a field of its name.
+      // A parameter hides a field of its name, and so does a class where both can stand.
       int declarations = 0;
       for (const program::Local* parameter : procedure.parameters)
         declarations += parameter->name == field->name ? 1 : 0;
       for (const program::ClassDecl* class_decl : vocabulary.program().classes()) {
+        const std::string& name = class_decl->name;
+        declarations += name == field->name || name.ends_with("::" + field->name) ? 1 : 0;
         for (const program::Field* other : class_decl->fields) declarations += other->name == field->name ? 1 : 0;
       }
       return (declarations > 1 ? field->owner->name + "::" + field->name : field->name) + prime;
@@ -456,7 +458,17 @@ std::vector<EnsuresLine> ensuresOf(const Summary& summary, Vocabulary& vocabular
   return Lines(summary, vocabulary).all();
 }
 
+/// The bounds say nothing about executions that reach it, and whoever pasted them would have a wrong specification.
+static std::string withoutSummary(const Summary& summary) {
+  std::string text = "// " + summary.procedure->signature + ": no summary\n";
+  if (summary.opaque.empty()) text += "//   it never returns\n";
+  for (const Opaque& each : summary.opaque)
+    text += "//   not understood: " + each.reason + " at " + toString(each.range) + "\n";
+  return text;
+}
+
 std::string specificationOf(const Summary& summary, Vocabulary& vocabulary) {
+  if (!summary.opaque.empty() || !summary.may_return) return withoutSummary(summary);
   std::string text = "method " + summary.procedure->signature + " {\n";
   for (const EnsuresLine& line : ensuresOf(summary, vocabulary)) {
     text += line.is_expressible ? "  ensures " + line.label + ": " + line.text + "\n" : "  // " + line.text + "\n";
@@ -468,12 +480,14 @@ std::string specificationOf(const Summary& summary, Vocabulary& vocabulary) {
     std::string& list = hasName(*meaning->field) ? modified : nameless;
     list += (list.empty() ? "" : ", ") + nameOf(bounds.pre, vocabulary, *summary.procedure);
   }
-  text += "  modifies " + (modified.empty() ? "nothing" : modified) + "\n";
-  if (!nameless.empty()) text += "  // modifies also, which cannot be said: " + nameless + "\n";
-  if (!summary.may_return) text += "  // never returns\n";
-  if (summary.may_throw) text += "  // may throw: this is the state where it does not\n";
-  for (const Opaque& each : summary.opaque)
-    text += "  // not understood: " + each.reason + " at " + toString(each.range) + "\n";
+  if (nameless.empty()) {
+    text += "  modifies " + (modified.empty() ? "nothing" : modified) + "\n";
+  } else {
+    text +=
+        "  // modifies " + (modified.empty() ? "" : modified + ", ") + nameless + ", which no specification can name\n";
+  }
+  if (summary.may_throw)
+    text += "  // may throw: this is the state where it does not, so it cannot be trusted in place of the code\n";
   return text + "}\n";
 }
 

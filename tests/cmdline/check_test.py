@@ -236,6 +236,48 @@ method size {{ ensures e: return = v.length }}
         source.write_text("int g(int a) { return -a; }\nint f(int a) { return g(a); }\n")
         self.assertNotEqual(prints(), first)
 
+    def test_the_fingerprint_has_all_that_changes_the_meaning(self):
+        self.write("p.cpp", "#include <stdexcept>\nint h(int a);\nint f(int a) { return h(a) + 1; }\n")
+        lines = {"checks overflow": "method f { checks overflow ensures x: true }",
+                 "none": "method f { ensures x: true }",
+                 "requires": "method f { requires a > 0 ensures x: true }",
+                 "trusted": "trusted method h { ensures r: return > 0 } method f { ensures x: true }",
+                 "trusted frame": "trusted method h { ensures r: return > 0 modifies nothing } method f { ensures x: true }"}
+        prints = {}
+        for name, text in lines.items():
+            spec = self.write("p.weir", f'source "p.cpp"\n{text}\n')
+            listed = json.loads(weir("check", spec, "--list").stdout)["properties"]
+            prints[name], = [p["fingerprint"] for p in listed if p["property"] == "x"]
+        self.assertEqual(len(set(prints.values())), len(lines), prints)
+
+    def test_checks_are_of_every_function_of_a_source(self):
+        source = self.write("w.cpp", """//@ requires some p
+//@ ensures r: return = deref[p]
+int a(int* p) { return *p; }
+int b(int* p) { return *p; }
+""")
+        _, results = self.results(source, "--checks", "null-deref", "--no-replay")
+        self.assertEqual([(f'{r["method"]}.{r["property"]}', r["verdict"]) for r in results],
+                         [("a.r", "holds"), ("a.null-deref", "holds"), ("b.null-deref", "violated")])
+
+    def test_comments_of_other_tools_are_a_warning(self):
+        source = self.write("j.cpp", "//@{ a group\nint a(int* p) { return *p; }\n//@}\n")
+        ran, results = self.results(source, "--checks", "null-deref", "--no-replay")
+        self.assertEqual((ran.returncode, len(results)), (1, 1), ran.stderr)
+        self.assertIn("warning: a comment that begins with '@'", ran.stderr)
+
+    def test_what_is_not_understood_has_no_summary(self):
+        source = self.write("q.c", "struct N { int v; }; int ext(struct N* n);\nint f(struct N* n) { return ext(n); }\n"
+                                   "void g(struct N* n) { n->v = 1; }\nvoid h(void) { for (;;); }\n")
+        ran = weir("summarize", source, "--json", self.folder / "s.json")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("// f(N *): no summary\n//   not understood: the body of ext(N *) is not known", ran.stdout)
+        self.assertIn("// h(): no summary\n//   it never returns", ran.stdout)
+        self.assertEqual(ran.stdout.count("method "), 1)
+        self.assertNotIn("modifies nothing", ran.stdout)
+        summaries = json.loads((self.folder / "s.json").read_text())["summaries"]
+        self.assertEqual([len(s["ensures"]) > 0 for s in summaries], [False, True, False])
+
     def test_replay_tells_what_is_mended(self):
         source = self.write("m.cpp", "int f(int a) { return a / 2; }\n")
         spec = self.write("m.weir", f'source "{source}"\nmethod f {{ ensures twice: return = mul[a, 2] }}\n')

@@ -69,6 +69,26 @@ class Verdicts(RunCase):
         self.assertEqual(ran.returncode, 1)
         self.assertIn("unexpected   a  f.x  violated, expected holds", ran.stdout)
 
+    def test_what_nobody_expects_has_to_hold(self):
+        self.suite({"a": (["f.x holds", "f.y violated"], {})})
+        for _ in range(2):  # it is no better the second time
+            ran = self.weir_run()
+            self.assertEqual(ran.returncode, 1)
+            self.assertIn("violated     a  f.y  violated, and the suite expects nothing of it", ran.stdout)
+        for verdict in "unknown", "vacuous":
+            self.suite({"a": (["f.x holds", f"f.y {verdict}"], {})})
+            self.assertEqual(self.weir_run("--store", str(self.folder / f"{verdict}.db")).returncode, 3)
+        self.suite({"a": (["f.x holds"], {})})
+        self.assertEqual(self.weir_run("--store", str(self.folder / "holds.db")).returncode, 0)
+
+    def test_a_check_that_cannot_be_read_is_not_green(self):
+        self.suite({"a": (["f.x holds"], {})})
+        (self.folder / "a.cpp").write_text("int f( {\n")
+        (self.folder / "a.weir").write_text('source "a.cpp"\nmethod f { ensures x: true }\n')
+        ran = subprocess.run([WEIR, "run", str(self.folder / "suite.json")], capture_output=True, text=True, timeout=120)
+        self.assertEqual(ran.returncode, 3, ran.stderr)
+        self.assertIn("the check cannot be listed", ran.stdout)
+
     def test_a_violation_without_replay_is_never_as_expected(self):
         self.suite({"a": (["f.x violated act=unconfirmed"], {"f.x": "violated"})})
         ran = self.weir_run()
@@ -144,11 +164,12 @@ class Incremental(RunCase):
 class Comparison(RunCase):
     def test_worse_better_new_gone_and_slower(self):
         self.suite({"a": (["f.worse holds", "f.better unknown", "f.gone holds", "f.slow holds", "f.same holds"], {})})
-        self.assertEqual(self.weir_run().returncode, 0)
+        self.assertEqual(self.weir_run().returncode, 3)
         self.suite({"a": (["f.worse unknown", "f.better holds", "f.new holds", "f.slow holds sleep=0.8", "f.same holds"], {})})
         ran = self.weir_run()
         self.assertEqual(ran.returncode, 1)
-        self.assertIn("worse        a  f.worse   holds -> unknown (the stand-in says so)", ran.stdout)
+        self.assertIn("worse        a  f.worse   holds -> unknown, and the suite expects nothing of it (the stand-in says so)",
+                      ran.stdout)
         self.assertIn("better       a  f.better  unknown -> holds", ran.stdout)
         self.assertIn("new          a  f.new     holds", ran.stdout)
         self.assertIn("gone         a  f.gone    holds", ran.stdout)
@@ -164,7 +185,7 @@ class Comparison(RunCase):
         self.assertEqual(self.weir_run("--baseline", "1", "--force").returncode, 0)
 
     def test_the_reports_are_written(self):
-        self.suite({"a": (["f.x<i> holds", "f.y violated"], {})})
+        self.suite({"a": (["f.x<i> holds", "f.y violated"], {"f.y": "violated"})})
         ran = self.weir_run("--sarif", str(self.folder / "r.sarif"), "--junit", str(self.folder / "r.xml"), "--html",
                             str(self.folder / "out"))
         self.assertEqual(ran.returncode, 0, ran.stderr)
@@ -204,7 +225,7 @@ class Interruption(RunCase):
             process.wait()
         self.assertGreater(kills, 0)
         ran, resumed = self.results("--resume")
-        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertEqual(ran.returncode, 1, ran.stderr)
         self.assertEqual(self.verdicts(resumed), self.verdicts(whole))
 
     def test_control_c_keeps_what_has_ended_and_kills_the_rest(self):

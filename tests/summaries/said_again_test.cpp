@@ -47,7 +47,7 @@ test_support::OtherWords wordsOf(const specs::MethodSpec& spec, program::Vocabul
 
 /// Arrays, variables whose address is taken and the like have no name in the language: their summaries are comments.
 bool isSayable(const abstraction::Summary& summary, const program::Vocabulary& vocabulary) {
-  if (!summary.may_return || summary.keeps_locals) return false;
+  if (!summary.may_return || !summary.opaque.empty() || summary.keeps_locals) return false;
   for (const abstraction::RelationBounds& bounds : summary.relations) {
     const auto* meaning = vocabulary.meaningOf(bounds.pre);
     const program::ClassDecl* owner = meaning->field != nullptr ? meaning->field->owner : meaning->class_decl;

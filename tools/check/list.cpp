@@ -22,16 +22,30 @@ std::string textOf(const program::ClassDecl& class_decl) {
   return text + "\n";
 }
 
+std::string textOf(const specs::Property& property) {
+  return property.label + " " + std::to_string(static_cast<int>(property.kind)) + " " + property.exception + " " +
+         logic::toString(property.formula()) + "\n";
+}
+
 /// What every property of the input depends on.
 std::string commonText(const Input& input) {
   std::string text;
+  for (const std::string& flag : input.program->compile_flags) text += flag + "\n";
   for (const program::ClassDecl* class_decl : input.program->classes()) text += textOf(*class_decl);
+  for (const auto& [name, value] : input.program->enumerators)
+    text += name + " = " + std::to_string(static_cast<long long>(value)) + "\n";
   if (input.program->static_initializer != nullptr) text += program::toString(*input.program->static_initializer);
   for (const specs::MethodSpec& spec : input.specification.methods) {
     if (!spec.trusted) continue;
     text += "trusted " + spec.procedure->signature + "\n";
     for (const specs::Requirement& one : spec.requirements) text += logic::toString(one.formula()) + "\n";
-    for (const specs::Property& one : spec.properties) text += one.label + " " + logic::toString(one.formula()) + "\n";
+    for (const specs::Property& one : spec.properties) text += textOf(one);
+    if (spec.frame) text += "modifies\n";
+    for (const specs::ModifiedLocation& one : spec.frame.value_or(std::vector<specs::ModifiedLocation>{})) {
+      text += one.field->owner->name + "::" + one.field->name;
+      for (const logic::Expr part : {one.objects, one.index}) text += part == nullptr ? " -" : " " + toString(part);
+      text += "\n";
+    }
   }
   return text;
 }
@@ -41,6 +55,8 @@ std::string methodText(const Input& input, const Task& task) {
   for (const program::Procedure* procedure : reachableFrom(*input.program, *task.spec->procedure))
     text += program::toString(*procedure);
   for (const specs::Requirement& one : task.spec->requirements) text += logic::toString(one.formula()) + "\n";
+  // An execution ends at an error that is checked: `checks overflow` is part of what every property says.
+  for (const std::string& builtin : task.builtins) text += builtin + " ";
   // The scope of a `check` command is not on the command line.
   text += std::to_string(task.scope.objects) + " " + std::to_string(task.scope.unroll);
   std::set<std::string> limits;
@@ -52,7 +68,7 @@ std::string methodText(const Input& input, const Task& task) {
 
 std::string propertyText(const Task& task, const std::string& label) {
   for (const specs::Property& property : task.spec->properties)
-    if (property.label == label) return label + " " + logic::toString(property.formula());
+    if (property.label == label) return textOf(property);
   return label;
 }
 

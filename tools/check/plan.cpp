@@ -115,7 +115,8 @@ class Planner {
     if (commanded || (!all.commands.empty() && only_.empty())) return;
     for (const specs::MethodSpec& spec : all.methods)
       if (!spec.trusted && isWanted(&spec)) addTask(spec, "", {}, spec.range);
-    if (all.methods.empty() && !asked_.empty() && only_.empty()) addWholeFile();
+    const bool is_whole = all.methods.empty() || !isSpecFile(request_.file);
+    if (is_whole && !asked_.empty() && only_.empty()) addWholeFile();
     for (const auto& spec : plan_.bare) addTask(*spec, "", {}, spec->range);
   }
 
@@ -133,12 +134,12 @@ class Planner {
                            "the 'check' commands of this file leave out " + names + ": not checked");
   }
 
-  /// Nothing is specified, but built-in properties are asked for: of every function in the file.
+  /// Built-in properties are asked for of a source, or nothing is specified: of every other function in the file.
   void addWholeFile() {
     std::error_code ignored;
     for (const Procedure* procedure : input_.program->procedures())
       if (!procedure->is_implicit && !procedure->is_external && procedure->whole_call == nullptr &&
-          procedure != input_.program->static_initializer &&
+          input_.specification.find(procedure) == nullptr && procedure != input_.program->static_initializer &&
           std::filesystem::equivalent(procedure->range.file, input_.program->main_file, ignored))
         bareSpec(procedure);
   }

@@ -30,7 +30,12 @@ struct Compared {
   bool slower = false;
 
   double ratio() const { return previous_ms > 0 ? now.time_ms / previous_ms : 0; }
-  bool isWorse() const { return unexpected || unconfirmed || (expected.empty() && change == Change::Worse); }
+  /// Nothing is expected of it, and it does not hold: nobody has said that this is as it should be.
+  bool isBad() const { return expected.empty() && !now.skipped && now.verdict != "holds" && now.verdict != "proved"; }
+  bool isWorse() const {
+    return unexpected || unconfirmed || (expected.empty() && change == Change::Worse) ||
+           (isBad() && now.verdict == "violated");
+  }
 };
 
 struct CompareOptions {

@@ -17,6 +17,7 @@ const char* word(const Compared& c) {
   if (c.now.skipped && c.change != Change::Gone) return "skipped";
   if (c.unconfirmed) return "unconfirmed";
   if (c.unexpected) return "unexpected";
+  if (c.isBad() && c.change != Change::Gone && c.change != Change::Worse) return c.now.verdict.c_str();
   switch (c.change) {
     case Change::Worse: return "worse";
     case Change::Better: return "better";
@@ -38,6 +39,7 @@ std::string explain(const Compared& c) {
                          ? c.now.verdict
                          : c.previous + " -> " + c.now.verdict;
   if (c.unexpected) text += ", expected " + c.expected;
+  if (c.isBad() && c.change != Change::Gone) text += ", and the suite expects nothing of it";
   if (c.unconfirmed) text += ", not confirmed by a replay";
   if (c.slower)
     text += ", " + ratioText(c.ratio()) + " (" + report::shownTime(c.previous_ms) + " -> " +
@@ -148,13 +150,13 @@ std::string summaryJson(const SummaryInput& input) {
 }
 
 int exitStatus(const SummaryInput& input, double max_slowdown) {
-  bool skipped = false;
+  bool is_open = false;
   for (const Compared& c : input.compared) {
     if (c.change == Change::Gone) continue;
     if (c.isWorse() || (max_slowdown > 0 && c.slower && c.ratio() > max_slowdown)) return 1;
-    skipped = skipped || c.now.skipped;
+    is_open = is_open || c.now.skipped || c.isBad();
   }
-  return skipped ? 3 : 0;
+  return is_open ? 3 : 0;
 }
 
 }  // namespace weir::run

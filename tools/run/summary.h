@@ -44,7 +44,8 @@ std::string summaryHtml(const SummaryInput& input, const std::vector<PastRun>& h
 /// method has the name of its check before it: two versions of one library have the same methods.
 refine::RunResult asRunResult(const SummaryInput& input);
 
-/// 1 where something got worse or, beyond `max_slowdown` (0: never), slower; 3 where something was skipped; else 0.
+/// 1 where something got worse or is violated and nobody expects it or, beyond `max_slowdown` (0: never), is slower; 3
+/// where something was skipped, or is unknown or vacuous and nobody expects it; else 0.
 int exitStatus(const SummaryInput& input, double max_slowdown);
 
 }  // namespace weir::run

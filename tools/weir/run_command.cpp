@@ -225,7 +225,8 @@ void addRunCommand(CLI::App& weir, CommandContext& context) {
   command->footer(
       "Example:\n"
       "  weir run suite.json -j4 --html out\n"
-      "Exit status: 0 nothing got worse, 1 something did, 2 the input is wrong, 3 something was skipped.");
+      "Exit status: 0 all is as expected and nothing got worse, 1 something is not or did, 2 the input is wrong, 3\n"
+      "something was skipped or is unknown. What the suite expects nothing of has to hold.");
   command->callback([o, &context] { context.status = runRun(*o, context); });
 }
 

@@ -34,7 +34,9 @@ nlohmann::ordered_json jsonOf(const abstraction::Summary& summary, program::Voca
   made["returns"] = summary.may_return;
   made["throws"] = summary.may_throw;
   made["ensures"] = nlohmann::ordered_json::array();
-  for (const abstraction::EnsuresLine& line : ensuresOf(summary, vocabulary)) {
+  const bool is_understood = summary.opaque.empty() && summary.may_return;
+  for (const abstraction::EnsuresLine& line :
+       is_understood ? ensuresOf(summary, vocabulary) : std::vector<abstraction::EnsuresLine>()) {
     made["ensures"].push_back({{"label", line.label},
                                {"formula", line.text},
                                {"exact", line.is_exact},
@@ -144,7 +146,8 @@ void addSummarizeCommand(CLI::App& weir, CommandContext& context) {
   command->footer(
       "Example:\n"
       "  weir summarize list.cpp --method List::insert -- -std=c++20 -Iinclude\n"
-      "The output is a specification: put it into a .weir file as it is, or as a `trusted method`.");
+      "The output is a specification: put it into a .weir file as it is, or as a `trusted method`. What weir does not\n"
+      "understand has no summary, and a comment says why.");
   command->callback([options, &context] { context.status = runSummarize(*options, context); });
 }
 
