@@ -57,6 +57,14 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
     unsupported("a std::shared_ptr that is reset to what it owns already");
     return nullptr;
   }
+  if (callee->name == "std::weir_unmovable") {
+    unsupported("an element that cannot be moved, of a container in which others come and go before it");
+    return nullptr;
+  }
+  if (callee->name == "std::weir_sorts_many") {
+    unsupported("std::sort of more than 16 elements");
+    return nullptr;
+  }
   // What it would return cannot be anything that is there.
   if (callee->is_external && program::isModelCode(*callee) &&
       (callee->result->isSlotPointer() || callee->has_result_parameter || callee->is_constructor)) {

@@ -7,10 +7,10 @@
 //   first = 2;               here nothing is known: `unsupported`
 //
 // The library moves its elements, the model leaves them where they are; so what the library leaves undefined would
-// look well-defined. A flow-sensitive analysis over the structured statements finds the uses: a pointer that is assigned
-// anew (`it = v.erase(it)`) is good again, and where control does not get nothing is used. Containers are told apart by
-// their class and by the member or the local variable that holds them; what a parameter leads to is in none that the
-// function made itself; what is not known may be any container.
+// look well-defined. A flow-sensitive analysis over the structured statements finds the uses: a pointer that is
+// assigned anew (`it = v.erase(it)`) is good again, and where control does not get nothing is used. Containers are told
+// apart by their class and by the member or the local variable that holds them; what a parameter leads to is in none
+// that the function made itself; what is not known may be any container.
 //
 // Claim: an execution in which a function uses a pointer to an element after the function, or what it called, has
 // changed its container reaches an `unsupported` statement first, whether it held the pointer in a variable or reads it

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/moved_elements.h"
+#include "frontend/seen_moves.h"
 
 namespace weir::frontend {
 
@@ -40,6 +41,7 @@ void Translation::run() {
   shadowUnionMembers();
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
+  markSeenMoves(all_procedures_);
   markMovedElements(program_, all_procedures_);
 }
 

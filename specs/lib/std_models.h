@@ -68,6 +68,48 @@ inline void weir_make(Count& count, Count counted, T& element, Arguments&&... ar
   ::new ((void*)&element) T(static_cast<Arguments&&>(arguments)...);
 }
 
+// A model leaves elements where they are where the library moves them (a vector that grows), and moves them where the
+// library does not (a list, a vector that is swapped). `weir_moves_differ` stands where that is so, and
+// `weir_assignments_differ` where one of the two assigns an element and the other destroys and makes it. The frontend
+// takes out the two calls without a body for classes that cannot tell; what is left is unsupported
+// (frontend/seen_moves.h).
+template <typename T>
+inline void weir_move_away(T& to, T& from) {
+  if constexpr (__is_nothrow_constructible(T, T&&) || !__is_constructible(T, const T&))
+    ::new ((void*)&to) T(static_cast<T&&>(from));
+  else
+    ::new ((void*)&to) T(static_cast<const T&>(from));
+  from.T::~T();
+}
+template <typename T>
+void weir_unless_unseen(void (*move_away)(T&, T&));
+template <typename T>
+void weir_unless_plain(T* element);
+template <typename T>
+inline void weir_moves_differ(T&) {
+  if constexpr (__is_class(T) && !__is_trivially_copyable(T) && __is_constructible(T, T&&))
+    weir_unless_unseen<T>(&weir_move_away<T>);
+}
+template <typename T>
+inline void weir_assignments_differ(T& element) {
+  if constexpr (__is_class(T) && !__is_trivially_copyable(T)) weir_unless_plain<T>(&element);
+}
+// An execution that gets there would move what cannot be moved.
+void weir_unmovable();
+// To a place where there is none.
+template <typename T>
+inline void weir_put_there(T& to, T& from) {
+  if constexpr (!__is_class(T)) {
+    to = from;
+    if constexpr (weir_is_pointer<T>::value) from = nullptr;
+  } else if constexpr (__is_constructible(T, T&&)) {
+    ::new ((void*)&to) T(static_cast<T&&>(from));
+    from.~T();
+  } else {
+    weir_unmovable();
+  }
+}
+
 template <typename T>
 struct weir_plain {
   typedef T type;

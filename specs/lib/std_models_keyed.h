@@ -181,6 +181,7 @@ class WEIR_MODEL weir_keyed : public Order {
   ~weir_keyed() { clear(); }
   weir_keyed& operator=(const weir_keyed& other) {
     if (this == &other) return *this;
+    if (length > 0) weir_assignments_differ(entries[0]);
     clear();
     Order::operator=(other);
     copyFrom<0>(other);
@@ -296,9 +297,15 @@ class WEIR_MODEL weir_keyed : public Order {
   }
   pair<iterator, bool> put(E&& made) {
     const size_type found = indexOf<0>(weir_key(made));
-    if (found < length) return pair<iterator, bool>(entries + found, false);
+    if (found < length) {
+      // It was made for nothing, which the library avoids where it can.
+      weir_assignments_differ(made);
+      return pair<iterator, bool>(entries + found, false);
+    }
     const size_type at = placeOf<0>(weir_key(made));
     __builtin_assume(length < WEIR_ELEMENTS);
+    // The library makes it where it stays.
+    weir_moves_differ(made);
     if (length > 0) this->scatter();
     length = length + 1;
     if (at + 1 == length) {
@@ -316,6 +323,7 @@ class WEIR_MODEL weir_keyed : public Order {
   }
   void eraseAt(size_type at) {
     weir_forget(entries[at]);
+    if (at + 1 < length) weir_moves_differ(entries[0]);
     closeGapAt<1>(at);
     length = length - 1;
   }
@@ -372,6 +380,7 @@ class WEIR_MODEL weir_keyed : public Order {
     }
   }
   void take(weir_keyed& other) {
+    if (other.length > 0) weir_moves_differ(other.entries[0]);
     takeFrom<0>(other);
     other.clear();
   }
@@ -403,7 +412,11 @@ class WEIR_MODEL weir_set : public weir_keyed<K, K, Order> {
     weir_keyed<K, K, Order>::operator=(static_cast<weir_keyed<K, K, Order>&&>(other));
     return *this;
   }
-  pair<iterator, bool> insert(const K& key) { return this->put(K(key)); }
+  pair<iterator, bool> insert(const K& key) {
+    const auto found = this->template indexOf<0>(key);
+    if (found < this->length) return pair<iterator, bool>(this->entries + found, false);
+    return this->put(K(key));
+  }
   pair<iterator, bool> insert(K&& key) { return this->put(static_cast<K&&>(key)); }
   iterator insert(const_iterator, const K& key) { return this->put(K(key)).first; }
   template <typename Iterator>
@@ -534,8 +547,16 @@ class WEIR_MODEL weir_map : public weir_keyed<pair<const K, V>, K, Order> {
     return entries[found].second;
   }
 
-  pair<iterator, bool> insert(const value_type& element) { return this->put(value_type(element)); }
-  pair<iterator, bool> insert(value_type&& element) { return this->put(static_cast<value_type&&>(element)); }
+  pair<iterator, bool> insert(const value_type& element) {
+    const size_type found = this->template indexOf<0>(element.first);
+    if (found < length) return pair<iterator, bool>(entries + found, false);
+    return this->put(value_type(element));
+  }
+  pair<iterator, bool> insert(value_type&& element) {
+    const size_type found = this->template indexOf<0>(element.first);
+    if (found < length) return pair<iterator, bool>(entries + found, false);
+    return this->put(static_cast<value_type&&>(element));
+  }
   template <typename Pair, typename weir_only_if<__is_constructible(value_type, Pair&&)>::type = 0>
   pair<iterator, bool> insert(Pair&& element) {
     return this->put(value_type(static_cast<Pair&&>(element)));

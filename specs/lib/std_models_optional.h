@@ -48,15 +48,21 @@ class WEIR_MODEL optional {
     return *this;
   }
   optional& operator=(const optional& other) {
-    if (this == &other) return *this;
-    reset();
-    if (other.present) put(other.held[0]);
+    if (present && other.present)
+      held[0] = other.held[0];
+    else if (other.present)
+      put(other.held[0]);
+    else
+      reset();
     return *this;
   }
   optional& operator=(optional&& other) {
-    if (this == &other) return *this;
-    reset();
-    if (other.present) put(static_cast<T&&>(other.held[0]));
+    if (present && other.present)
+      held[0] = static_cast<T&&>(other.held[0]);
+    else if (other.present)
+      put(static_cast<T&&>(other.held[0]));
+    else
+      reset();
     return *this;
   }
   template <typename U = T, FromValue<U> = 0>
@@ -108,12 +114,23 @@ class WEIR_MODEL optional {
     present = false;
   }
   void swap(optional& other) {
-    optional kept(static_cast<optional&&>(other));
-    other = static_cast<optional&&>(*this);
-    *this = static_cast<optional&&>(kept);
+    if (present && other.present) {
+      exchangeHeld(held[0], other.held[0]);
+    } else if (present) {
+      other.put(static_cast<T&&>(held[0]));
+      reset();
+    } else if (other.present) {
+      put(static_cast<T&&>(other.held[0]));
+      other.reset();
+    }
   }
 
  private:
+  // By the class's own `swap` where it has one.
+  static void exchangeHeld(T& a, T& b) {
+    using std::swap;
+    swap(a, b);
+  }
   template <typename... Arguments>
   void put(Arguments&&... arguments) {
     present = true;

@@ -30,9 +30,12 @@ using std::is_convertible;
 using std::is_enum;
 using std::is_integral;
 using std::is_same;
+using std::iterator_traits;
 using std::less;
 using std::pair;
+using std::random_access_iterator_tag;
 using std::reverse_iterator;
+using std::swap;
 template <typename T>
 class allocator;
 using std::basic_string_view;
@@ -46,6 +49,13 @@ inline void weir_unknown_text() { ADD_FAILURE(); }
 inline void weir_unknown_deletion() { ADD_FAILURE(); }
 inline void weir_unknown_class() { ADD_FAILURE(); }
 inline void weir_owned_already() { ADD_FAILURE(); }
+inline void weir_unmovable() { ADD_FAILURE(); }
+inline void weir_sorts_many() { ADD_FAILURE(); }
+// How often elements are moved is not compared.
+template <typename T>
+void weir_unless_unseen(void (*)(T&, T&)) {}
+template <typename T>
+void weir_unless_plain(T*) {}
 }  // namespace modelled
 
 // In a check an execution that needs more room does not exist; here no operation is chosen that does.

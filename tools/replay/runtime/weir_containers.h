@@ -182,6 +182,14 @@ void weir_show(const std::vector<T, A>& container) {
   weir_part(&container, "elems", container.data(), 0);
   for (const T& element : container) weir_show_inside(element);
 }
+/* Bits have no address: what is shown are copies. */
+template <typename A>
+void weir_show(const std::vector<bool, A>& container) {
+  weir_part(&container, "length", weir_number(container.size()), 1);
+  bool* bits = static_cast<bool*>(weir_allocate(container.size() + 1));
+  for (weir_size i = 0; i < container.size(); ++i) bits[i] = container[i];
+  weir_part(&container, "elems", bits, 1);
+}
 
 #if __cplusplus >= 201703L
 template <typename T, typename V>
