@@ -13,6 +13,7 @@
 
 #include "frontend/compile_flags.h"
 #include "frontend/missing_operations.h"
+#include "frontend/source_names.h"
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"
 #include "ir/program/model_class.h"
@@ -130,7 +131,8 @@ std::optional<Parsed> parse(const FrontendOptions& options, const tooling::Compi
 
 }  // namespace
 
-std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics) {
+std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics,
+                                            program::SourceNames* names) {
   if (!std::filesystem::is_regular_file(options.file)) {
     diagnostics.error({.file = options.file}, "no such file");
     return std::nullopt;
@@ -152,6 +154,7 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   }
   Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors));
   translation.run();
+  if (names != nullptr) *names = sourceNames(translation, unit->getPreprocessor());
   result.finish();
   program::addEntryStorage(result);
   return result;

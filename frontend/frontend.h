@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/program/program.h"
+#include "ir/program/source_names.h"
 #include "support/diagnostics.h"
 
 namespace weir::frontend {
@@ -29,7 +30,9 @@ struct FrontendOptions {
 };
 
 /// The program, finished and well-formed; nothing where the source is missing or does not compile, and then
-/// `diagnostics` has an error and Clang's own messages have been written.
-std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics);
+/// `diagnostics` has an error and Clang's own messages have been written. `names`, where given, gets what the source
+/// calls things besides.
+std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics,
+                                            program::SourceNames* names = nullptr);
 
 }  // namespace weir::frontend

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/program/source_names.h"
 #include "ir/program/vocabulary.h"
 #include "specs/lang/ast.h"
 #include "specs/lang/specification.h"
@@ -26,6 +27,7 @@ struct Bundle {
   std::vector<SpecFile> files;
   SourceDecl source;  // of the asked file, with its path made relative to the working directory; empty if it has none
   SourceRange source_range;
+  program::SourceNames names;  // of the source, once it has been read
 };
 
 Bundle loadSpec(const std::string& path, Diagnostics& diagnostics);

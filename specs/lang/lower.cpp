@@ -55,7 +55,7 @@ class SpecLowering {
  public:
   SpecLowering(const Bundle& bundle, program::Vocabulary& vocabulary, Diagnostics& diagnostics)
       : bundle_(bundle),
-        names_(vocabulary.program()),
+        names_(vocabulary.program(), &bundle.names),
         types_(vocabulary.program()),
         functions_(bundle.files, diagnostics),
         shared_{vocabulary, names_, types_, functions_, diagnostics},

@@ -320,6 +320,11 @@ Type Lowering::declaredType(const Expr& expr) {
   if (expr.kind == ExprKind::Name && expr.name == "bool") return Type::boolean();
   if (expr.kind == ExprKind::Name && expr.name == "int") return Type::integer();
   if (expr.kind == ExprKind::Name && expr.name == "std::string") return Type::text();
+  if (expr.kind == ExprKind::Name && findBinding(expr.name) == nullptr && shared_.names.classes(expr.name).empty()) {
+    const std::string meant = shared_.names.aliased(expr.name);
+    if (meant == "Int") return Type::integer();
+    if (meant == "bool") return Type::boolean();
+  }
   if (expr.kind == ExprKind::Constant && expr.op == Op::Ints) return Type::integer();
   return set(expr).type;
 }

@@ -68,6 +68,9 @@ void MethodLowering::addInvariant(Invariant invariant) {
 const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const MethodName& method) {
   const SourceRange range = text->rangeOf(method.name.span);
   std::vector<const program::Procedure*> found = shared_.names.procedures(method.name.text);
+  if (const std::size_t colons = method.name.text.rfind("::"); found.empty() && colons != std::string::npos)
+    if (const std::string meant = shared_.names.aliased(method.name.text.substr(0, colons)); !meant.empty())
+      found = shared_.names.procedures(meant + method.name.text.substr(colons));
   if (found.empty()) {
     shared_.diagnostics.error(range, "no method or function '" + method.name.text + "'" +
                                          didYouMean(method.name.text, shared_.names.procedureNames()));

@@ -39,13 +39,30 @@ bool namesTheSame(const std::string& name, const std::string& full) {
   return full.size() > name.size() + 2 && full.ends_with(name) && full.substr(full.size() - name.size() - 2, 2) == "::";
 }
 
-NameTable::NameTable(const program::Program& program) : program_(program) {}
+NameTable::NameTable(const program::Program& program, const program::SourceNames* names)
+    : program_(program), names_(names) {}
+
+std::string NameTable::aliased(const std::string& name) const {
+  if (names_ == nullptr) return "";
+  const std::string wanted = withoutSpaces(name);
+  if (const auto exact = names_->types.find(wanted); exact != names_->types.end()) return exact->second;
+  std::string found;
+  for (const auto& [full, meant] : names_->types) {
+    if (!namesTheSame(wanted, full)) continue;
+    if (!found.empty() && found != meant) return "";
+    found = meant;
+  }
+  return found;
+}
 
 std::vector<const program::ClassDecl*> NameTable::classes(const std::string& name) const {
   std::vector<const program::ClassDecl*> candidates;
   for (const program::ClassDecl* class_decl : program_.classes())
     if (isNameable(*class_decl)) candidates.push_back(class_decl);
-  return matching(name, candidates, [](const program::ClassDecl& class_decl) { return class_decl.name; });
+  const auto nameOf = [](const program::ClassDecl& class_decl) { return class_decl.name; };
+  const auto found = matching(name, candidates, nameOf);
+  const std::string meant = found.empty() ? aliased(name) : "";
+  return meant.empty() ? found : matching(meant, candidates, nameOf);
 }
 
 std::vector<const program::Field*> NameTable::fields(const std::string& name) const {
@@ -78,7 +95,9 @@ const program::Integer* NameTable::enumerator(const std::string& name) const {
     if (found != nullptr && *found != value) return nullptr;
     found = &value;
   }
-  return found;
+  if (found != nullptr || names_ == nullptr) return found;
+  const auto constant = names_->constants.find(wanted);
+  return constant == names_->constants.end() ? nullptr : &constant->second;
 }
 
 std::vector<const program::Procedure*> NameTable::functionValues(const std::string& name) const {

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "ir/program/program.h"
+#include "ir/program/source_names.h"
 
 namespace weir::specs {
 
 class NameTable {
  public:
-  explicit NameTable(const program::Program& program);
+  explicit NameTable(const program::Program& program, const program::SourceNames* names = nullptr);
 
   /// The classes a name may mean: one, none, or several that end alike.
   std::vector<const program::ClassDecl*> classes(const std::string& name) const;
@@ -23,7 +24,10 @@ class NameTable {
   std::vector<const program::Field*> fields(const std::string& name) const;
   /// A variable of static storage duration; null if there is none.
   const program::Field* global(const std::string& name) const;
+  /// An enumerator, or a macro that is an integer constant.
   const program::Integer* enumerator(const std::string& name) const;
+  /// What a typedef stands for: the name of a class, "Int" or "bool"; empty if there is none.
+  std::string aliased(const std::string& name) const;
   /// The functions of that name that a pointer field of the program may point to.
   std::vector<const program::Procedure*> functionValues(const std::string& name) const;
   /// All overloads.
@@ -38,6 +42,7 @@ class NameTable {
 
  private:
   const program::Program& program_;
+  const program::SourceNames* names_;
 };
 
 /// Without white space and without a leading `::`: what two spellings of one C++ name have in common.

@@ -100,7 +100,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
 
   if (usesStd(bundle)) options.models = modelsWithRoomFor(request.container_elements);
   failOnDemand("reading");
-  auto program = frontend::readProgram(options, diagnostics);
+  auto program = frontend::readProgram(options, diagnostics, &bundle.names);
   if (!program || diagnostics.hasErrors()) return nullptr;
   specs::addGhostFields(bundle, *program, request.container_elements, diagnostics);
   if (diagnostics.hasErrors()) return nullptr;
