@@ -232,7 +232,7 @@ class Bases(Closed):
             case 3:
                 return [f"x = x * 2 + ((void*)({kind}){value} == (void*){value});"]
             case 4 if self.two:
-                return [f"{{ A@* {p} = &c; B@* {q} = &c; x = x * 2 + ((void*){p} == (void*){q}); x += (void*){p} < (void*){q}; }}"]
+                return [f"{{ A@* {p} = &c; B@* {q} = &c; x = x * 2 + ((void*){p} == (void*){q}); }}"]
             case 5:
                 return [f"{{ {kind} {p} = {value}; C@* {q} = static_cast<C@*>({p}); x = x * 2 + {q}->c; }}"]
             case 6 if self.virtual:

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import re
 import subprocess
 
 import native
@@ -139,10 +140,13 @@ def ask(spec, mode, programs, extra=("--no-replay",)):
     command = [os.environ.get("WEIR", "build/weir"), "check", str(spec), "--mode", mode, "--scope", str(scope), "--unroll",
                str(unroll), "--timeout", "30", *extra, "--json", str(out)]
     out.unlink(missing_ok=True)
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+    # Where weir itself fails it leaves a report among the temporary files.
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200,
+                         env={**os.environ, "TMPDIR": str(spec.parent)})
     trouble = ""
     if run.returncode not in (0, 1, 3):
-        trouble = f"exit status {run.returncode}: {(run.stderr or run.stdout)[:2000]}"
+        message = re.sub(r"\nThis is a mistake of weir.*", "", run.stderr or run.stdout, flags=re.DOTALL)
+        trouble = f"exit status {run.returncode}: {message[:2000]}"
     answers = {}
     if out.exists() and run.returncode != 2:
         for result in json.loads(out.read_text())["results"]:
