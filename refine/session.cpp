@@ -87,6 +87,8 @@ void add(const solver::Statistics& one, solver::Statistics& sum) {
 
 /// What was being built is half done: the next property starts anew.
 void Session::forget() {
+  for (const Query* query : {inlined_.get(), abstract_.get()})
+    if (query != nullptr) add(const_cast<Query*>(query)->finder().statistics(), replaced_);
   loop_.reset();
   put(nullptr, inlined_);
   put(nullptr, abstract_);

@@ -273,8 +273,21 @@ class Workers {
   void take(Worker& worker) {
     std::size_t begin = 0;
     for (std::size_t end; (end = worker.text.find('\n', begin)) != std::string::npos; begin = end + 1)
-      take(worker, readMessage(worker.text.substr(begin, end - begin)));
+      takeLine(worker, worker.text.substr(begin, end - begin));
     worker.text.erase(0, begin);
+  }
+
+  /// A result that cannot be read is a failure like any other.
+  void takeLine(Worker& worker, const std::string& line) {
+    try {
+      take(worker, readMessage(line));
+    } catch (const std::exception& error) {
+      const std::size_t task = worker.job.task;
+      results_[task].failures.push_back(tasks_[task].method + ": " + error.what());
+      if (worker.current && !settled_[task][*worker.current])
+        settle(task, *worker.current, std::string("weir failed: ") + error.what());
+      worker.current.reset();
+    }
   }
 
   void take(Worker& worker, Message message) {
