@@ -17,6 +17,8 @@
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"
 #include "ir/program/model_class.h"
+#include "ir/program/well_formed.h"
+#include "support/invariant.h"
 
 namespace weir::frontend {
 
@@ -129,6 +131,23 @@ std::optional<Parsed> parse(const FrontendOptions& options, const tooling::Compi
   return std::nullopt;
 }
 
+/// A function that was translated wrongly costs those that call it their verdicts, not the file its others.
+void containMistakes(program::Program& translated) {
+  for (const program::Procedure* procedure : translated.procedures()) {
+    try {
+      program::checkWellFormed(translated, *procedure);
+    } catch (const InternalError& error) {
+      auto failed = std::make_unique<program::UnsupportedStmt>();
+      failed->reason = std::string("weir failed: ") + error.what();
+      failed->range = procedure->range;
+      // The program is ours until it is finished.
+      program::Body& body = const_cast<program::Procedure*>(procedure)->body;
+      body.clear();
+      body.push_back(std::move(failed));
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics,
@@ -155,6 +174,7 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors));
   translation.run();
   if (names != nullptr) *names = sourceNames(translation, unit->getPreprocessor());
+  containMistakes(result);
   result.finish();
   program::addEntryStorage(result);
   return result;
