@@ -127,7 +127,8 @@ ExprRef BodyLowering::extentOf(ExprRef pointer, bool only_array) {
 ExprRef BodyLowering::functionRef(const Procedure* procedure) {
   std::vector<TypeRef> parameters;
   for (const Local* parameter : procedure->parameters) parameters.push_back(parameter->type);
-  const TypeRef type = program_.pointerTo(program_.functionType(procedure->result, std::move(parameters)));
+  const TypeRef type = program_.pointerTo(
+      program_.functionType(procedure->result, std::move(parameters), procedure->has_result_parameter));
   return program_.add({.kind = ExprKind::FunctionRef, .type = type, .procedure = procedure});
 }
 

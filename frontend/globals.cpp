@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables of static storage duration and string literals: fields of one object, with a procedure that gives them
 // their first values. A static local that is initialised when control first passes has a flag beside it.
+#include <clang/AST/Mangle.h>
+
 #include "frontend/body_lowering.h"
 #include "frontend/translation.h"
 
@@ -16,6 +18,7 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   const auto known = globals_.find(canonical);
   if (known != globals_.end()) return known->second;
   const clang::VarDecl* definition = variable->getDefinition(context_);
+  if (definition == nullptr && !isCxx()) definition = canonical->getActingDefinition();
   const clang::VarDecl* shown = definition != nullptr ? definition : variable->getMostRecentDecl();
   TypeRef lowered = type(shown->getType());
   const bool expressible =
@@ -31,6 +34,23 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   const bool has_mutable = record != nullptr && record->hasDefinition() && record->hasMutableFields();
   field->is_constant = element.isConstQualified() && !has_mutable && shown->hasInit() &&
                        shown->hasConstantInitialization() && !field->is_reference;
+  if (!shown->isExternallyVisible() && isUserCode(shown)) {
+    const VariableUses& uses = variableUses();
+    field->is_private = !uses.isHandedOut(canonical);
+    const bool starts_plainly = shown->hasInit() ? shown->hasConstantInitialization() : !isCxx() || lowered->isScalar();
+    const bool has_own_rules = shown->hasAttr<clang::UsedAttr>() || shown->hasAttr<clang::SectionAttr>() ||
+                               shown->hasAttr<clang::WeakAttr>() || element.isVolatileQualified();
+    if (field->is_private && !uses.isWritten(canonical) && starts_plainly && !has_own_rules && !field->is_reference)
+      field->is_constant = true;
+  }
+  if (definition == nullptr && (shown->hasExternalStorage() || shown->isStaticDataMember())) {
+    const clang::QualType stored =
+        field->is_reference ? context_.getPointerType(shown->getType().getNonReferenceType()) : shown->getType();
+    clang::ASTNameGenerator names(context_);
+    field->elsewhere = {.symbol = names.getName(shown),
+                        .size = static_cast<long>(context_.getTypeSizeInChars(stored).getQuantity()),
+                        .alignment = static_cast<long>(context_.getDeclAlign(shown).getQuantity())};
+  }
   // In C the first of that name in its function; further ones get numbers that are the compiler's affair.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(shown->getParentFunctionOrMethod());
   if (function != nullptr && !isCxx() && field->name == variableName(shown) &&
@@ -41,11 +61,22 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   return field;
 }
 
+const VariableUses& Translation::variableUses() {
+  if (!uses_) {
+    uses_.emplace();
+    for (clang::Decl* decl : context_.getTranslationUnitDecl()->decls())
+      if (isUserCode(decl)) uses_->add(decl);
+  }
+  return *uses_;
+}
+
 const Field* Translation::guardOf(const clang::VarDecl* variable) {
   const clang::VarDecl* canonical = variable->getCanonicalDecl();
   const auto known = guards_.find(canonical);
   if (known != guards_.end()) return known->second;
-  return guards_[canonical] = addGlobal(variableName(canonical) + ".initialised", program_.boolType());
+  auto* guard = const_cast<Field*>(addGlobal(variableName(canonical) + ".initialised", program_.boolType()));
+  guard->is_private = true;
+  return guards_[canonical] = guard;
 }
 
 const Field* Translation::stringLiteral(const clang::StringLiteral* literal) {

@@ -5,6 +5,7 @@
 
 #include "frontend/statement_bodies.h"
 #include "frontend/translation.h"
+#include "ir/program/walk.h"
 
 namespace weir::frontend {
 
@@ -73,11 +74,44 @@ class Throwing {
   std::set<const Procedure*> dispatched_;
 };
 
-void prune(Body& statements, const Throwing& throwing) {
+/// What calls functions that are not in the source: whether they throw is not known. Those of C do not.
+class Calling {
+ public:
+  explicit Calling(const std::vector<Procedure*>& procedures) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Procedure* procedure : procedures)
+        if (callsOthers(procedure->body)) changed = calling_.insert(procedure).second || changed;
+    }
+  }
+
+  bool callsOthers(const Body& statements) const {
+    bool found = false;
+    program::forEachStmt(statements, [&](const Stmt& stmt) {
+      if (stmt.kind != StmtKind::Call) return;
+      const Procedure* callee = program::as<program::CallStmt>(stmt).callee;
+      if (callee == nullptr) {
+        found = true;
+        return;
+      }
+      const bool is_of_c = callee->is_library && callee->name.find("::") == std::string::npos;
+      found = found || calling_.contains(callee) || (callee->is_external && !is_of_c);
+    });
+    return found;
+  }
+
+ private:
+  std::set<const Procedure*> calling_;
+};
+
+void prune(Body& statements, const Throwing& throwing, const Calling& calling) {
   Body kept;
   for (auto& stmt : statements) {
-    forEachBody(*stmt, [&](Body& inner) { prune(inner, throwing); });
-    if (stmt->kind == StmtKind::Try && !throwing.body(static_cast<program::TryStmt&>(*stmt).body)) {
+    forEachBody(*stmt, [&](Body& inner) { prune(inner, throwing, calling); });
+    const auto isNeeded = [&](const program::TryStmt& guarded) {
+      return throwing.body(guarded.body) || (!program::onlyCleansUp(guarded) && calling.callsOthers(guarded.body));
+    };
+    if (stmt->kind == StmtKind::Try && !isNeeded(static_cast<program::TryStmt&>(*stmt))) {
       for (auto& inner : static_cast<program::TryStmt&>(*stmt).body) kept.push_back(std::move(inner));
     } else {
       kept.push_back(std::move(stmt));
@@ -112,8 +146,9 @@ void removeUnread(Body& statements, const std::set<const Local*>& read) {
 
 void pruneCleanups(const std::vector<Procedure*>& procedures) {
   const Throwing throwing(procedures);
+  const Calling calling(procedures);
   for (Procedure* procedure : procedures) {
-    prune(procedure->body, throwing);
+    prune(procedure->body, throwing, calling);
     std::set<const Local*> read;
     findReadFlags(procedure->body, read);
     removeUnread(procedure->body, read);

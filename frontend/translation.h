@@ -5,9 +5,11 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include "frontend/clang_ast.h"
 #include "frontend/missing_operations.h"
+#include "frontend/variable_uses.h"
 #include "ir/program/program.h"
 
 namespace weir::frontend {
@@ -77,6 +79,8 @@ class Translation {
 
   // globals.cpp
   const Field* globalOf(const clang::VarDecl* variable);
+  /// Of the user's files.
+  const VariableUses& variableUses();
   /// The flag that tells whether a static local has been initialised.
   const Field* guardOf(const clang::VarDecl* variable);
   const Field* stringLiteral(const clang::StringLiteral* literal);
@@ -135,6 +139,7 @@ class Translation {
   std::map<const clang::VarDecl*, const Field*> guards_;
   std::map<std::string, const Field*> strings_;
   std::map<std::string, const Field*> sentinels_;
+  std::optional<VariableUses> uses_;  // made when it is first asked for
   std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
   std::map<std::string, int> class_names_;
   std::map<std::string, int> signatures_;

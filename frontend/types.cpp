@@ -87,11 +87,12 @@ TypeRef Translation::type(clang::QualType qualified) {
       parameters.push_back(lowered->isClass() ? program_.pointerTo(lowered) : lowered);
     }
     TypeRef result = this->type(function->getReturnType());
-    if (result->isClass()) {
+    const bool returns_class = result->isClass();
+    if (returns_class) {
       parameters.push_back(program_.pointerTo(result));
       result = program_.voidType();
     }
-    return program_.functionType(result, std::move(parameters));
+    return program_.functionType(result, std::move(parameters), returns_class);
   }
   if (const auto* function = llvm::dyn_cast<clang::FunctionNoProtoType>(type))
     return program_.functionType(this->type(function->getReturnType()), {});

@@ -76,9 +76,56 @@ class ArrayUses {
   std::set<const Local*> outside_;
 };
 
+/// The function types that some pointer has, by name, so that the order does not depend on addresses.
+std::map<std::string, TypeRef> functionTypesIn(const Program& program) {
+  std::map<std::string, TypeRef> found;
+  const auto note = [&](TypeRef type) {
+    while (type != nullptr && (type->isArray() || type->isSlotPointer()))
+      type = type->isArray() ? type->element : type->pointee;
+    if (type != nullptr && type->isFunctionPointer()) found.emplace(toString(type), type->pointee);
+  };
+  for (const ClassDecl* class_decl : program.classes())
+    for (const Field* field : class_decl->fields) note(field->type);
+  for (const Procedure* procedure : program.procedures()) {
+    for (const Local* local : procedure->locals) note(local->type);
+    note(procedure->result);
+    forEachStmt(procedure->body, [&](const Stmt& stmt) {
+      if (stmt.kind == StmtKind::Call && as<CallStmt>(stmt).function != nullptr)
+        note(as<CallStmt>(stmt).function->type);
+    });
+  }
+  return found;
+}
+
+/// Pointers to functions may come from other sources; so do the pointers that such functions are given and give.
+void addUnknownFunctions(Program& program) {
+  for (std::size_t before = 0; before != program.procedures().size();) {
+    before = program.procedures().size();
+    for (const auto& [name, type] : functionTypesIn(program)) program.addUnknownFunctions(type);
+  }
+}
+
+/// Where a void pointer is handed in, it may lead to what this source has no class for.
+void addUnknownObjects(Program& program) {
+  const auto isUntyped = [](TypeRef type) {
+    while (type->isSlotPointer()) type = type->pointee;
+    return type->isVoidPointer();
+  };
+  bool found = false;
+  for (const Procedure* procedure : program.procedures()) {
+    for (const Local* parameter : procedure->parameters) found = found || isUntyped(parameter->type);
+    found = found || (procedure->is_external && isUntyped(procedure->result));
+  }
+  for (const ClassDecl* class_decl : program.classes())
+    for (const Field* field : class_decl->fields) found = found || isUntyped(field->elementType());
+  if (found) program.unknownObjectClass();
+}
+
 }  // namespace
 
 void addEntryStorage(Program& program) {
+  addUnknownFunctions(program);
+  addUnknownObjects(program);
   std::set<TypeRef> used_as_arrays;
   ArrayUses uses(used_as_arrays);
   for (const Procedure* procedure : program.procedures()) uses.visit(*procedure);
@@ -112,6 +159,9 @@ void addEntryStorage(Program& program) {
     if (procedure->is_implicit) continue;
     for (const Local* parameter : procedure->parameters)
       pointedTo(parameter->type, true, parameter->type->isSlotPointer() && !parameter->is_reference);
+    // What a function without a body returns is its caller's as much as an argument is.
+    if (procedure->is_external)
+      pointedTo(procedure->result, true, procedure->result->isSlotPointer() && !procedure->result_is_reference);
   }
   // What is added has a field of its own: an array of pointers has elements that point somewhere, too.
   for (std::size_t i = 0; i < program.classes().size(); ++i)

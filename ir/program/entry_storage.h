@@ -17,7 +17,10 @@ namespace weir::program {
 /// - that of a field can be a variable, and an array's element where such pointers are stepped, compared or freed
 ///   somewhere: nothing else tells an element from a variable;
 /// - an object of class type can be an array's element where a pointer to one comes from a parameter, a field or a call
-///   and is stepped.
+///   and is stepped;
+/// - what a function without a body returns is like a parameter.
+/// And what other sources have: functions, where there are pointers to them, and objects of their own, where there are
+/// void pointers.
 void addEntryStorage(Program& program);
 
 }  // namespace weir::program

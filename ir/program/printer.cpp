@@ -218,8 +218,11 @@ std::string toString(const Procedure& procedure) {
 
 std::string toString(const Program& program) {
   std::string text;
-  for (const ClassDecl* class_decl : program.classes()) text += classText(*class_decl) + "\n";
-  for (const Procedure* procedure : program.procedures()) text += toString(*procedure) + "\n";
+  // What other sources have is no part of what this one says.
+  for (const ClassDecl* class_decl : program.classes())
+    if (class_decl != program.findUnknownObjectClass()) text += classText(*class_decl) + "\n";
+  for (const Procedure* procedure : program.procedures())
+    if (!procedure->is_unknown) text += toString(*procedure) + "\n";
   if (!text.empty()) text.pop_back();
   return text;
 }

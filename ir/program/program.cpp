@@ -33,11 +33,13 @@ struct Program::Storage {
   std::map<TypeRef, TypeRef> pointer_types;
   std::map<const ClassDecl*, TypeRef> class_types;
   std::map<std::pair<TypeRef, long>, TypeRef> array_types;  // -1: no extent of its own
-  std::map<std::pair<TypeRef, std::vector<TypeRef>>, TypeRef> function_types;
+  std::map<std::tuple<TypeRef, std::vector<TypeRef>, bool>, TypeRef> function_types;
   std::map<std::pair<std::string, std::string>, TypeRef> unsupported_types;
   std::map<TypeRef, ClassDecl*> array_classes;
   std::map<TypeRef, ClassDecl*> box_classes;
   ClassDecl* globals = nullptr;
+  ClassDecl* unknown_object = nullptr;
+  std::vector<std::pair<TypeRef, const Procedure*>> unknown_functions;
   std::set<std::pair<const Procedure*, TypeRef>> address_taken;
   bool finished = false;
 
@@ -114,9 +116,12 @@ TypeRef Program::arrayOf(TypeRef element, std::optional<long> extent) {
                           {.kind = TypeKind::Array, .element = element, .extent = extent});
 }
 
-TypeRef Program::functionType(TypeRef result, std::vector<TypeRef> parameters) {
-  TypeRef& place = storage_->function_types[{result, parameters}];
-  return storage_->intern(place, {.kind = TypeKind::Function, .result = result, .parameters = std::move(parameters)});
+TypeRef Program::functionType(TypeRef result, std::vector<TypeRef> parameters, bool returns_class) {
+  TypeRef& place = storage_->function_types[{result, parameters, returns_class}];
+  return storage_->intern(place, {.kind = TypeKind::Function,
+                                  .result = result,
+                                  .parameters = std::move(parameters),
+                                  .returns_class = returns_class});
 }
 
 TypeRef Program::unsupportedType(const std::string& name, const std::string& reason) {
@@ -232,6 +237,35 @@ ClassDecl* Program::globals() {
   return storage_->globals;
 }
 
+const ClassDecl* Program::unknownObjectClass() {
+  if (storage_->unknown_object == nullptr) {
+    // A name that no source has.
+    storage_->unknown_object = addClass("void object");
+    storage_->unknown_object->is_incomplete = true;
+  }
+  return storage_->unknown_object;
+}
+
+void Program::addUnknownFunctions(TypeRef function_type) {
+  const auto isOfType = [&](const auto& known) { return sameRepresentation(known.first, function_type); };
+  if (std::ranges::any_of(storage_->unknown_functions, isOfType)) return;
+  const Procedure* first = nullptr;
+  for (const char* const name : {"another function", "yet another function", "a further function"}) {
+    std::string signature = std::string(name) + " of type " + toString(function_type);
+    while (storage_->by_signature.contains(signature)) signature += "'";  // types of one name
+    Procedure* procedure = addProcedure(name, signature);
+    for (std::size_t i = 0; i < function_type->parameters.size(); ++i)
+      addParameter(procedure, "argument" + std::to_string(i), function_type->parameters[i]);
+    procedure->result = function_type->result;
+    procedure->is_external = true;
+    procedure->is_unknown = true;
+    procedure->has_result_parameter = function_type->returns_class;
+    procedure->same_as = first;
+    if (first == nullptr) first = procedure;
+    storage_->unknown_functions.emplace_back(function_type, procedure);
+  }
+}
+
 ExprRef Program::add(Expr expr) {
   if (expr.kind == ExprKind::FunctionRef && expr.type != nullptr && expr.type->isFunctionPointer())
     storage_->address_taken.insert({expr.procedure, expr.type->pointee});
@@ -251,6 +285,7 @@ void Program::finish() {
 const std::vector<const ClassDecl*>& Program::classes() const { return storage_->classes; }
 const std::vector<const Procedure*>& Program::procedures() const { return storage_->procedures; }
 const ClassDecl* Program::globalsClass() const { return storage_->globals; }
+const ClassDecl* Program::findUnknownObjectClass() const { return storage_->unknown_object; }
 
 const ClassDecl* Program::findClass(const std::string& name) const {
   const auto found = storage_->class_by_name.find(name);
@@ -291,6 +326,13 @@ std::vector<const Procedure*> Program::addressTaken(TypeRef function_type) const
           return taken.first == procedure && sameRepresentation(taken.second, function_type);
         }))
       found.push_back(procedure);
+  return found;
+}
+
+std::vector<const Procedure*> Program::functionValues(TypeRef function_type) const {
+  std::vector<const Procedure*> found = addressTaken(function_type);
+  for (const auto& [type, procedure] : storage_->unknown_functions)
+    if (sameRepresentation(type, function_type)) found.push_back(procedure);
   return found;
 }
 

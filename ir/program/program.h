@@ -48,6 +48,15 @@ struct Field {
   std::optional<Integer> made_up_address;
   /// Globals: how the compiler names a static local that the source cannot name from outside; empty where unknown.
   std::string symbol;
+  /// Globals: defined in another source, which gives it its value. With what a replay needs to define it.
+  struct Elsewhere {
+    std::string symbol;  // as the linker knows it
+    long size = 0;       // in bytes
+    long alignment = 1;
+  };
+  std::optional<Elsewhere> elsewhere;
+  /// Globals: no other source can name it, and no pointer leads to it. Only code of this source changes it.
+  bool is_private = false;
   /// An array of at most one element at the end of a struct: those who allocate more than the struct use more
   /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
   bool may_extend = false;
@@ -115,6 +124,10 @@ struct Procedure {
   bool result_is_reference = false;
   bool has_result_parameter = false;
   bool is_external = false;  // declared, not defined
+  /// A function of another source that this one only has pointers to. There are some of each type, so that pointers to
+  /// them can differ; all may do the same, and a call of one is taken for one of the first, `same_as`.
+  bool is_unknown = false;
+  const Procedure* same_as = nullptr;
   bool is_library = false;   // of a header of the system's
   bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
   /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure
@@ -142,7 +155,7 @@ class Program {
   TypeRef pointerTo(TypeRef pointee);
   TypeRef classType(const ClassDecl* class_decl);
   TypeRef arrayOf(TypeRef element, std::optional<long> extent);
-  TypeRef functionType(TypeRef result, std::vector<TypeRef> parameters);
+  TypeRef functionType(TypeRef result, std::vector<TypeRef> parameters, bool returns_class = false);
   TypeRef unsupportedType(const std::string& name, const std::string& reason);
 
   // Declarations.
@@ -156,6 +169,11 @@ class Program {
   /// The class of boxed locals of this scalar or array type, with its field `value`.
   const ClassDecl* boxClass(TypeRef type);
   ClassDecl* globals();
+  /// The class of objects that a void pointer leads to and that this source has no class for. They can be compared,
+  /// stored and handed on.
+  const ClassDecl* unknownObjectClass();
+  /// Functions of other sources, of this type (Procedure::is_unknown).
+  void addUnknownFunctions(TypeRef function_type);
 
   ExprRef add(Expr expr);
 
@@ -174,8 +192,11 @@ class Program {
   std::vector<const Procedure*> findProcedures(const std::string& name) const;
   /// What a virtual call of `method` on an object of dynamic class `dynamic` runs; null if none is known.
   const Procedure* finalOverrider(const Procedure* method, const ClassDecl* dynamic) const;
-  /// Procedures whose address is taken, with this function type: what a call through a pointer may run.
+  /// Procedures whose address is taken, with this function type.
   std::vector<const Procedure*> addressTaken(TypeRef function_type) const;
+  /// What a pointer to this function type may hold, whoever it comes from: these, and functions of other sources.
+  std::vector<const Procedure*> functionValues(TypeRef function_type) const;
+  const ClassDecl* findUnknownObjectClass() const;  // null where there is none
   /// All classes that derive from it (itself included) and can be a dynamic type.
   std::vector<const ClassDecl*> dynamicClasses(const ClassDecl* base) const;
   /// Is there a class that derives from both, or one that both derive from? A pointer to an object of neither kind is

@@ -70,7 +70,9 @@ bool sameRepresentation(TypeRef a, TypeRef b) {
     case TypeKind::Class: return a->class_decl == b->class_decl;
     case TypeKind::Array: return a->extent == b->extent && sameRepresentation(a->element, b->element);
     case TypeKind::Function: {
-      if (a->parameters.size() != b->parameters.size() || !sameRepresentation(a->result, b->result)) return false;
+      if (a->parameters.size() != b->parameters.size() || a->returns_class != b->returns_class ||
+          !sameRepresentation(a->result, b->result))
+        return false;
       for (std::size_t i = 0; i < a->parameters.size(); ++i)
         if (!sameRepresentation(a->parameters[i], b->parameters[i])) return false;
       return true;

@@ -34,6 +34,7 @@ struct Type {
   std::optional<long> extent;             // Array: absent for the elements of a heap array: its objects carry their own
   const Type* result = nullptr;           // Function
   std::vector<const Type*> parameters;    // Function
+  bool returns_class = false;             // Function: the last parameter points to the room for the result
   std::string reason;                     // Unsupported: why ("floating point")
 
   bool isInteger() const { return kind == TypeKind::Int || kind == TypeKind::Bool; }

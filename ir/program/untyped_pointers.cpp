@@ -11,12 +11,13 @@ bool isUntyped(const Field* field) { return field->elementType()->isVoidPointer(
 
 }  // namespace
 
-UntypedPointers::UntypedPointers(const Program& program) : program_(program) {
+UntypedPointers::UntypedPointers(const Program& program, const std::vector<const Procedure*>& procedures)
+    : program_(program) {
   // Variables and arrays of the caller's are reached through pointers to void*.
   for (const ClassDecl* class_decl : program.classes())
     for (const Field* field : class_decl->fields)
       if (isUntyped(field) && (class_decl->is_array || class_decl->is_box || field->type->isArray())) join(field, this);
-  for (const Procedure* procedure : program.procedures()) visit(*procedure);
+  for (const Procedure* procedure : procedures) visit(*procedure);
 }
 
 UntypedPointers::Node UntypedPointers::root(Node node) const {

@@ -19,7 +19,9 @@ namespace weir::program {
 
 class UntypedPointers {
  public:
-  explicit UntypedPointers(const Program& program);
+  explicit UntypedPointers(const Program& program) : UntypedPointers(program, program.procedures()) {}
+  /// What these procedures use them as.
+  UntypedPointers(const Program& program, const std::vector<const Procedure*>& procedures);
 
   /// The pointees T of the conversions from and to `T*`; empty where it is converted to nothing.
   std::set<TypeRef> usesOf(const Field* field) const { return usesAt(field); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/walk.h"
 
+#include <algorithm>
+
 namespace weir::program {
 
 std::vector<const Body*> bodiesOf(const Stmt& stmt) {
@@ -88,6 +90,13 @@ const Local* targetOf(const Stmt& stmt) {
 void forEachSubexpression(ExprRef expr, const std::function<void(const Expr&)>& visit) {
   for (ExprRef operand : expr->operands) forEachSubexpression(operand, visit);
   visit(*expr);
+}
+
+bool onlyCleansUp(const TryStmt& stmt) {
+  return std::ranges::all_of(stmt.handlers, [](const Handler& handler) {
+    return handler.caught == nullptr && !handler.body.empty() && handler.body.back()->kind == StmtKind::Throw &&
+           as<ThrowStmt>(*handler.body.back()).thrown == nullptr;
+  });
 }
 
 }  // namespace weir::program

@@ -22,6 +22,8 @@ void forEachStmt(Body& body, const std::function<void(Stmt&)>& visit);
 std::vector<const Body*> bodiesOf(const Stmt& stmt);
 /// The expressions the statement itself evaluates, in order of evaluation; not those of the bodies inside it.
 std::vector<ExprRef> expressionsOf(const Stmt& stmt);
+/// Does every exception that is thrown in it leave it as it came?
+bool onlyCleansUp(const TryStmt& stmt);
 /// The local the statement itself writes; null if none. Handler variables are not counted.
 const Local* targetOf(const Stmt& stmt);
 /// The expression and everything below it, operands first.
