@@ -114,6 +114,11 @@ AbstractCalls::AbstractCalls(HeapModel& model, const Components& components, Rel
       vocabulary_(model.vocabulary()),
       context_(vocabulary_.context()) {}
 
+bool AbstractCalls::isSpecified(const Procedure& callee) const {
+  const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
+  return spec != nullptr && spec->trusted;
+}
+
 bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure& callee,
                            const std::vector<Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) {
   const std::string path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
@@ -211,20 +216,6 @@ void AbstractCalls::fromFrame(CallSiteRecord& record) {
 void AbstractCalls::chooseResult(CallSiteRecord& record) {
   if (!record.callee->result->isScalar()) return;
   record.result = choose(chooseScalar(record.callee->result, "return@" + record.path, model_), record);
-}
-
-/// Every field may change, and objects may come and go, as far as the encoding knows them. Rows of automatic objects of
-/// the callers included: their addresses may have been handed out.
-void AbstractCalls::fromNothing(CallSiteRecord& record) {
-  for (int component = 0; component < components_.size(); ++component) {
-    const Component& what = components_.at(component);
-    if (what.kind == Component::Kind::Uninitialized) {
-      record.after[component] = components_.atEntry()[component];
-      continue;
-    }
-    choose(component, record);
-  }
-  chooseResult(record);
 }
 
 void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record) {

@@ -6,19 +6,21 @@
 //
 // What is known at first is only which components it may change. In mode refine the callee's summary is at hand: what
 // it says in a few words is used at once, the rest is told to the solver when a counterexample contradicts it.
-// A trusted method is what its specification says; an external function without one may do anything its arguments and
-// the variables of static storage duration lead to.
+// A trusted method is what its specification says; a function without a body and without a specification may do
+// anything to what it can reach (open_calls.cpp).
 // Each call site of the unrolled program is recorded with the state it is called in and the state it leaves, so that
 // a counterexample can be checked against what the callee really does.
 #pragma once
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 
 #include "abstraction/summarizer.h"
 #include "refine/encode/encoder.h"
+#include "refine/encode/escapes.h"
 #include "refine/relevance.h"
 #include "specs/lang/specification.h"
 
@@ -48,6 +50,9 @@ struct CallSiteRecord {
   logic::Expr result = nullptr;
   std::vector<Fact> summary;            // what the callee's summary says that the query was not told at once
   std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`, and what it allocates
+  /// Of a function without a body and a specification: what the solver chooses of each component, but for rows that the
+  /// function cannot reach.
+  std::map<int, logic::Relation> left_open;
   /// Nothing to validate it with: a trusted method is its specification, an external function may do anything.
   bool is_final = false;
 };
@@ -89,6 +94,8 @@ class AbstractCalls : public CallPolicy {
   bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
               const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) override;
 
+  bool isSpecified(const program::Procedure& callee) const override;
+
   const std::deque<CallSiteRecord>& sites() const { return sites_; }
   const std::vector<ChosenRelation>& chosen() const { return chosen_; }
   const std::vector<Fact>& facts() const { return facts_; }
@@ -100,7 +107,20 @@ class AbstractCalls : public CallPolicy {
   void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);
   void keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
                         const std::vector<logic::Expr>& before, CallSiteRecord& record);
+  // open_calls.cpp
   void fromNothing(CallSiteRecord& record);
+  void leaveOpen(int component, CallSiteRecord& record);
+  void knowObjects(const program::ClassDecl* class_decl, CallSiteRecord& record);
+  void knowRows(int component, CallSiteRecord& record);
+  logic::Formula numbersAreThere(const program::Field* field, const CallSiteRecord& record);
+  void knowResult(CallSiteRecord& record);
+  bool isOutOfReach(int atom) const;
+  logic::Formula isOwn(int whole, const CallSiteRecord& record);
+  logic::Expr ownObjects(const program::ClassDecl* owner, const CallSiteRecord& record);
+  logic::Formula isUnseenAt(int whole, const CallSiteRecord& record);
+  logic::Formula isUnseen(int whole, const CallSiteRecord& record);
+  logic::Expr placesAfter(const std::vector<int>& candidates, program::TypeRef type, const CallSiteRecord& record);
+  const Escapes& escapes() const;
   void chooseResult(CallSiteRecord& record);
   void allocate(const abstraction::CallSite& site, CallSiteRecord& record);
   logic::Expr choose(int component, CallSiteRecord& record);
@@ -121,6 +141,8 @@ class AbstractCalls : public CallPolicy {
   std::deque<CallSiteRecord> sites_;
   std::vector<ChosenRelation> chosen_;
   std::vector<Fact> facts_;
+  mutable std::shared_ptr<const Escapes> escapes_;  // made when it is first asked for
+  std::map<std::pair<const CallSiteRecord*, int>, logic::Formula> unseen_, own_;
 };
 
 }  // namespace weir::refine

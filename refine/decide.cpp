@@ -25,6 +25,9 @@ constexpr double kLeastSecondsChecked = 60;
 /// looked at any further.
 constexpr std::int64_t kGlances = 10;  // in a first turn
 
+/// Conflicts for a counterexample in which functions without a body do less.
+constexpr std::int64_t kGlance = 1000;
+
 /// The first turn is for what abstraction makes easy. After it the abstract query is encoded anew from what it was
 /// told, and takes turns with the inlined one, each time for so much longer: where abstraction makes a search harder it
 /// costs a factor, not the answer.
@@ -156,11 +159,20 @@ void Session::concludeInlined(const Question& question, const PropertyId& proper
   solver::Label label = question.label;
   if (!q.calls().sites().empty()) {
     demandSpecifiedCalls(q);
-    const solver::Label can_be_executed =
-        q.labelled(context_.conjoin(breaking(property, question.formula, q), makesNothing(q)));
-    if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable)
+    Formula wanted = context_.conjoin(breaking(property, question.formula, q), canBePerformed(q));
+    const solver::Label can_be_executed = q.labelled(wanted);
+    if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable) {
       label = can_be_executed;
-    else if (q.finder().solve({label}, limits()) != Answer::Satisfiable)
+      for (const Formula alone : leavesAlone(q)) {
+        const solver::Label does_less = q.labelled(context_.conjoin(wanted, alone));
+        if (q.finder().solve({does_less}, limitsUntil(q.finder().statistics().conflicts + kGlance, q)) !=
+            Answer::Satisfiable)
+          continue;
+        wanted = context_.conjoin(wanted, alone);
+        label = does_less;
+      }
+      if (q.finder().solve({label}, limits()) != Answer::Satisfiable) return giveUp(q, outcome);
+    } else if (q.finder().solve({label}, limits()) != Answer::Satisfiable)
       return giveUp(q, outcome);
   }
   const auto executed = [&] {

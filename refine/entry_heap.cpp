@@ -72,7 +72,8 @@ class EntryHeapBuilder {
     return Value::ofObject(objects_.at(cell.atom));
   }
 
-  /// Also those that the check does not look at: the compiled program has them.
+  /// Also those that the check does not look at: the compiled program has them. Other variables that no one outside can
+  /// change have their first value where the check does not look at them.
   void fillConstants() {
     const ObjectId globals = heap_.findGlobals();
     if (globals == kNoObject) return;
@@ -87,7 +88,8 @@ class EntryHeapBuilder {
     for (ObjectId id = initial.globals(); id < initial.size() && initial.at(id).is_static; ++id)
       for (const auto& [field, values] : initial.at(id).fields)
         for (std::size_t i = 0; i < values.size(); ++i) {
-          const bool is_constant = initial.at(id).is_constant || field->is_constant;
+          const bool is_constant = initial.at(id).is_constant || field->is_constant ||
+                                   (field->is_private && !model_.footprint().hasField(field));
           if (!is_constant || field->holdsParts() || values[i].kind == Value::Kind::Uninitialized) continue;
           const bool is_static = values[i].object == kNoObject || initial.at(values[i].object).is_static;
           if (is_static) heap_.write(id + shift, field, moved(values[i]), static_cast<long>(i));

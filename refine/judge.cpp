@@ -78,12 +78,16 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   options.max_iterations = how.scope.unroll + 1;  // one more is out of scope: no need to see how it ends
   std::string without_body;                       // a trusted method that would have to run
   // Asking at every call costs a copy of the heap.
-  if (how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted))
-    options.external = [&](const Procedure& callee, const std::vector<program::Value>&, Heap& heap, bool& known) {
+  const bool has_trusted =
+      how.specification != nullptr && std::ranges::any_of(how.specification->methods, &specs::MethodSpec::trusted);
+  if (has_trusted || how.specified != nullptr)
+    options.external = [&](const Procedure& callee, const std::vector<program::Value>& arguments, Heap& heap,
+                           bool& known) {
       std::optional<program::Value> result;
-      if (callee.is_external && how.specified != nullptr) known = how.specified->perform(callee, heap, result);
+      if (callee.is_external && how.specified != nullptr)
+        known = how.specified->perform(callee, arguments, heap, result);
       known = known || hasNoEffect(callee, how.specification);
-      const specs::MethodSpec* spec = how.specification->find(&callee);
+      const specs::MethodSpec* spec = how.specification == nullptr ? nullptr : how.specification->find(&callee);
       if (!known && callee.is_external && spec != nullptr && spec->trusted) without_body = callee.signature;
       return result;
     };

@@ -31,18 +31,66 @@ std::vector<Expr> valuesRead(const CallSiteRecord& site, Query& query) {
 std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& components) {
   std::vector<int> chosen;
   for (int component = 0; component < components.size(); ++component)
-    if (isChosen(site, site.after[component])) chosen.push_back(component);
+    if (isChosen(site, site.after[component]) || site.left_open.contains(component)) chosen.push_back(component);
   return chosen;
 }
 
-logic::Formula makesNothing(Query& query) {
-  std::vector<logic::Formula> same;
+/// Of a function that may do anything: rows that it could only change by ways that are not followed here.
+static void keepMade(Query& query, const CallSiteRecord& site, int component, std::vector<logic::Formula>& same) {
+  logic::Context& context = query.context();
+  const HeapModel& model = query.model();
+  const Field* field = query.components().at(component).field;
+  const Expr before = site.before.heap[component];
+  const Expr after = site.after[component];
+  // Other code of this source could change it, if it was called; what to is not known.
+  if (field->is_private) same.push_back(context.equal(before, after));
+  for (int atom = 0; atom < model.universe().size(); ++atom) {
+    if (!model.isRowOf(atom, field)) continue;
+    const int whole = model.outermost(atom);
+    const HeapModel::Atom& info = model.atom(whole);
+    if (info.class_decl->is_globals) continue;
+    logic::Formula is_known = context.truth(false);
+    if (!info.is_automatic)
+      is_known =
+          context.subset(context.atom(whole), context.relation(model.vocabulary().live(info.class_decl, State::Pre)));
+    for (const Expr argument : site.arguments)
+      if (argument != nullptr && argument->int_columns == 0)
+        for (int inside = whole; inside < model.universe().size(); ++inside)
+          if (model.outermost(inside) == whole)
+            is_known = context.disjoin(is_known, context.subset(context.atom(inside), argument));
+    const auto row = [&](Expr rows) { return context.join(context.atom(atom), rows); };
+    same.push_back(context.disjoin(is_known, context.equal(row(before), row(after))));
+  }
+}
+
+logic::Formula canBePerformed(Query& query) {
+  logic::Context& context = query.context();
+  std::vector<logic::Formula> all;
+  for (const CallSiteRecord& site : query.calls().sites()) {
+    if (!site.is_final) continue;
+    std::vector<logic::Formula> same;
+    for (const int component : chosenComponents(site, query.components())) {
+      const Component::Kind kind = query.components().at(component).kind;
+      if (kind == Component::Kind::Field && !site.left_open.empty()) keepMade(query, site, component, same);
+      if (kind == Component::Kind::Field || kind == Component::Kind::Uninitialized) continue;
+      same.push_back(context.equal(site.before.heap[component], site.after[component]));
+    }
+    all.push_back(context.implies(site.before.active, context.conjoin(same)));
+  }
+  return context.conjoin(all);
+}
+
+std::vector<logic::Formula> leavesAlone(Query& query) {
+  logic::Context& context = query.context();
+  std::map<int, std::vector<logic::Formula>> same;
   for (const CallSiteRecord& site : query.calls().sites())
-    for (const int component : site.is_final ? chosenComponents(site, query.components()) : std::vector<int>{})
-      if (query.components().at(component).kind != Component::Kind::Field)
-        same.push_back(query.context().implies(
-            site.before.active, query.context().equal(site.before.heap[component], site.after[component])));
-  return query.context().conjoin(same);
+    for (const auto& [component, chosen] : site.left_open)
+      if (query.components().at(component).kind == Component::Kind::Field)
+        same[component].push_back(
+            context.implies(site.before.active, context.equal(site.before.heap[component], site.after[component])));
+  std::vector<logic::Formula> formulas;
+  for (const auto& [component, parts] : same) formulas.push_back(context.conjoin(parts));
+  return formulas;
 }
 
 bool demandSpecifiedCalls(Query& query) {
@@ -57,27 +105,59 @@ SpecifiedCalls::SpecifiedCalls(Query& query, const specs::Specification& specifi
   for (const CallSiteRecord& site : query.calls().sites()) {
     const specs::MethodSpec* spec = specification.find(site.callee);
     // Where the body of a trusted method decides, the calls may no longer be those of the instance.
-    const bool is_specified = site.callee->is_external && spec != nullptr && spec->trusted;
-    if (!is_specified || !record(site)) {
+    const bool is_specified = site.callee->is_unknown || (site.callee->is_external && spec != nullptr && spec->trusted);
+    if (!record(site, is_specified)) {
       calls_.clear();
       return;
     }
   }
+  // Who calls the method may have told others of everything that is there before the call, but for what is passed by
+  // value, which is the method's own.
+  const Procedure& root = *query.footprint().procedures.front();
+  for (const auto& [atom, object] : objects_) {
+    const logic::Tuple self{logic::Cell::ofAtom(atom)};
+    const bool is_own = std::ranges::any_of(root.parameters, [&](const Local* parameter) {
+      return parameter->is_by_value && parameter->is_unknown_to_others &&
+             query.finder().instance().valueOf(query.model().vocabulary().parameter(parameter)).contains(self);
+    });
+    if (!is_own && query.model().atom(atom).owner < 0) known_.insert(object);
+  }
 }
 
-bool SpecifiedCalls::record(const CallSiteRecord& site) {
+/// What these pointers lead to, in this state.
+void SpecifiedCalls::becomeKnown(const std::vector<program::Value>& pointers, const Heap& heap) {
+  std::vector<ObjectId> work(known_.begin(), known_.end());
+  const auto note = [&](const program::Value& value) {
+    if (value.object == kNoObject) return;
+    const ObjectId whole = outermost(heap, value.object);
+    if (known_.insert(whole).second) work.push_back(whole);
+  };
+  for (const program::Value& pointer : pointers) note(pointer);
+  while (!work.empty()) {
+    const ObjectId whole = work.back();
+    work.pop_back();
+    for (ObjectId id = whole; id < heap.size(); ++id)
+      if (outermost(heap, id) == whole)
+        for (const auto& [field, values] : heap.at(id).fields)
+          for (const program::Value& value : values)
+            if (!field->holdsParts()) note(value);
+  }
+}
+
+bool SpecifiedCalls::record(const CallSiteRecord& site, bool is_specified) {
   const std::vector<Expr> exprs = valuesRead(site, query_);
   if (query_.demand(exprs)) return false;
   const std::vector<logic::TupleSet> values = query_.finder().valuesOf(exprs);
   const bool is_reached = values.front().contains({logic::Cell::ofInteger(1)});
   if (!is_reached) return true;
+  if (!is_specified) return false;
   Call call{site.callee, {}, std::nullopt};
   std::size_t next = 1;
   for (const int component : chosenComponents(site, query_.components())) {
     const logic::TupleSet& before = values[next++];
     const logic::TupleSet& after = values[next++];
     const Component& what = query_.components().at(component);
-    if (before == after) continue;
+    if (before == after || what.kind == Component::Kind::Uninitialized) continue;
     if (what.kind != Component::Kind::Field) return false;
     const bool is_array = what.field->type->isArray();
     const auto write = [&](const logic::Tuple& tuple, bool is_there) {
@@ -93,19 +173,50 @@ bool SpecifiedCalls::record(const CallSiteRecord& site) {
       if (!before.contains(tuple)) write(tuple, true);
   }
   if (site.result != nullptr && !values[next].empty()) call.result = values[next].begin()->back();
+  // What has no value yet is given one where the call says so, and only there.
+  next = 1;
+  std::map<const Field*, const logic::TupleSet*> after_call;
+  for (const int component : chosenComponents(site, query_.components())) {
+    const Component& what = query_.components().at(component);
+    const logic::TupleSet& before = values[next++];
+    const logic::TupleSet& after = values[next++];
+    if (what.kind == Component::Kind::Field) after_call[what.field] = &after;
+    if (what.kind != Component::Kind::Uninitialized) continue;
+    const auto rowOf = [](const Write& write) {
+      logic::Tuple row{logic::Cell::ofAtom(write.object)};
+      if (write.field->type->isArray()) row.push_back(logic::Cell::ofInteger(write.index));
+      return row;
+    };
+    std::erase_if(call.writes, [&](const Write& write) {
+      return write.field == what.field && (before.contains(rowOf(write)) || after.contains(rowOf(write)));
+    });
+    for (const logic::Tuple& row : before) {
+      if (after.contains(row)) continue;
+      Write write{row.front().atom, what.field, row.size() > 1 ? static_cast<long>(row[1].integer) : 0, std::nullopt};
+      for (const logic::Tuple& tuple : *after_call.at(what.field))
+        if (std::equal(row.begin(), row.end(), tuple.begin())) write.value = tuple.back();
+      call.writes.push_back(write);
+    }
+  }
   calls_.push_back(std::move(call));
   return true;
 }
 
-bool SpecifiedCalls::perform(const Procedure& callee, Heap& heap, std::optional<program::Value>& result) {
-  if (next_ == calls_.size() || calls_[next_].callee != &callee) return false;
+bool SpecifiedCalls::perform(const Procedure& callee, const std::vector<program::Value>& arguments, Heap& heap,
+                             std::optional<program::Value>& result) {
+  const Procedure* called = callee.same_as != nullptr ? callee.same_as : &callee;
+  if (next_ == calls_.size() || calls_[next_].callee != called) return false;
   const Call& call = calls_[next_++];
+  if (callee.is_unknown) becomeKnown(arguments, heap);
   for (const Write& write : call.writes) {
     const auto object = objectOf(write.object, heap);
     // A row of an object that is not there says nothing.
     if (!object || write.index >= static_cast<long>(heap.at(*object).fields.at(write.field).size())) continue;
     const auto value = valueOf(write.value, write.field->elementType(), heap);
     if (!value) return false;
+    // It can only do so by ways that are not followed here.
+    const auto isKnown = [&](ObjectId id) { return id == kNoObject || known_.contains(outermost(heap, id)); };
+    if (callee.is_unknown && (write.field->is_private || !isKnown(*object) || !isKnown(value->object))) return false;
     heap.write(*object, write.field, *value, write.index);
   }
   if (callee.result->isScalar()) {

@@ -4,6 +4,8 @@
 //   trusted method next_id { ensures return > 0 }      in the instance the first call gave 1, the second 7
 //   return next_id() - next_id();                      so the execution returns -6
 //
+// So it is for functions of other sources that the code has pointers to, which may do anything (Procedure::is_unknown).
+//
 // There is no code to run: the specification allows what the solver chose. The calls come in the order of the code, and
 // the inlined query is exact, so the execution makes the calls that the instance has, in the same order. Where that is
 // not so (or what was chosen cannot be said of a heap: objects made or freed) a call cannot be performed, and the
@@ -12,6 +14,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "refine/query.h"
@@ -24,7 +27,8 @@ class SpecifiedCalls {
   SpecifiedCalls(Query& query, const specs::Specification& specification, std::map<int, program::ObjectId> objects);
 
   /// Does what the next call did. False where it cannot be done; then nothing more can.
-  bool perform(const program::Procedure& callee, program::Heap& heap, std::optional<program::Value>& result);
+  bool perform(const program::Procedure& callee, const std::vector<program::Value>& arguments, program::Heap& heap,
+               std::optional<program::Value>& result);
 
  private:
   struct Write {
@@ -39,7 +43,8 @@ class SpecifiedCalls {
     std::optional<logic::Cell> result;  // none: null, or nothing is returned
   };
 
-  bool record(const CallSiteRecord& site);
+  bool record(const CallSiteRecord& site, bool is_specified);
+  void becomeKnown(const std::vector<program::Value>& pointers, const program::Heap& heap);
   std::optional<program::ObjectId> objectOf(int atom, const program::Heap& heap);
   std::optional<program::Value> valueOf(const std::optional<logic::Cell>& cell, program::TypeRef type,
                                         const program::Heap& heap);
@@ -48,13 +53,19 @@ class SpecifiedCalls {
   std::map<int, program::ObjectId> objects_;
   std::vector<Call> calls_;
   std::size_t next_ = 0;
+  std::set<program::ObjectId> known_;  // whole objects that functions of other sources have come to know
 };
 
 /// Components of the heap that the solver chose at a call site.
 std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& components);
 
-/// That no call makes or ends objects, where its specification leaves that open: only then can it be performed.
-logic::Formula makesNothing(Query& query);
+/// That every call can be performed: none makes or ends objects, where its specification leaves that open, and a
+/// function that may do anything changes of the objects that the code made only those that it is handed.
+logic::Formula canBePerformed(Query& query);
+
+/// One formula a field: that no function which may do anything changes it. A counterexample in which they do little is
+/// easier to read.
+std::vector<logic::Formula> leavesAlone(Query& query);
 
 /// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked. True where something
 /// was new.

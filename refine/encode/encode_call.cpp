@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls: which procedures a call may run, under which condition, and how their outcomes come together.
+#include <algorithm>
+#include <set>
+
 #include "refine/encode/encoder.h"
 #include "refine/encode/frame.h"
 #include "support/invariant.h"
@@ -21,6 +24,32 @@ int recursionOf(const Procedure& procedure, const Activation* activation) {
   return depth;
 }
 
+/// Would somebody catch an exception that is thrown here?
+bool isCaught(const Activation* activation) {
+  for (; activation != nullptr; activation = activation->caller)
+    if (activation->catchers > 0) return true;
+  return false;
+}
+
+/// Adds the procedures that the value of a function pointer can be, where that is plain to see. False where it is not:
+/// it comes from the state at entry, or a call.
+bool collectProcedures(Expr function, const Vocabulary& vocabulary, std::set<const Procedure*>& found) {
+  switch (function->kind) {
+    case logic::ExprKind::None: return true;
+    case logic::ExprKind::Relation: {
+      const Vocabulary::Meaning* meaning = vocabulary.meaningOf(function->relation);
+      if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::Procedure) return false;
+      found.insert(meaning->procedure);
+      return true;
+    }
+    case logic::ExprKind::IfElse:
+    case logic::ExprKind::Union:
+      return std::ranges::all_of(function->operands,
+                                 [&](Expr operand) { return collectProcedures(operand, vocabulary, found); });
+    default: return false;
+  }
+}
+
 }  // namespace
 
 Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments, const SymbolicState& state,
@@ -28,7 +57,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
   Outcomes outcomes;
   outcomes.normal.state = state;
   outcomes.normal.state.active = context_.truth(false);
-  if (callee.is_external && !frame.handlers.empty()) {
+  if (callee.is_external && isCaught(&frame.activation) && (policy_ == nullptr || !policy_->isSpecified(callee))) {
     SymbolicState lost = state;
     stop(StopSite::Kind::Unsupported, context_.truth(true), lost, place,
          "the external function '" + callee.name + "' may throw what is caught here");
@@ -65,8 +94,17 @@ void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& 
   const Program& program = vocabulary_.program();
   if (stmt.function != nullptr) {
     fail(ErrorKind::NullDeref, context_.no(function), state, place);
-    for (const Procedure* target : targetsOf(stmt, program))
-      choices.push_back({target, context_.subset(context_.relation(vocabulary_.procedureAtom(target)), function)});
+    std::set<const Procedure*> possible;
+    const bool is_closed = collectProcedures(function, vocabulary_, possible);
+    for (const Procedure* target : targetsOf(stmt, program)) {
+      if (is_closed && !possible.contains(target)) continue;
+      Formula is_it = context_.subset(context_.relation(vocabulary_.procedureAtom(target)), function);
+      for (const Procedure* other : model_.footprint().function_values)
+        if (other->same_as == target)
+          is_it =
+              context_.disjoin(is_it, context_.subset(context_.relation(vocabulary_.procedureAtom(other)), function));
+      choices.push_back({target, is_it});
+    }
   } else if (stmt.dispatch) {
     requireObject(arguments.front(), stmt.callee->method_of, state, place);
     for (const Procedure* target : targetsOf(stmt, program)) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ir/program/model_text.h"
+#include "ir/program/walk.h"
 #include "refine/encode/frame.h"
 #include "support/invariant.h"
 
@@ -268,7 +269,9 @@ void Encoder::encodeTry(const TryStmt& stmt, SymbolicState& state, Frame& frame)
   const Place place{&frame.activation, &stmt};
   std::vector<ThrownExit> raised;
   frame.handlers.push_back(&raised);
+  if (!onlyCleansUp(stmt)) ++frame.activation.catchers;
   encode(stmt.body, state, frame);
+  if (!onlyCleansUp(stmt)) --frame.activation.catchers;
   frame.handlers.pop_back();
   std::vector<SymbolicState> after{std::move(state)};
   // The static type of a throw is the dynamic type of its exception: which handler takes it is known. Each thrown

@@ -31,6 +31,7 @@ struct Activation {
   std::string path;
   const Activation* caller = nullptr;
   const program::Stmt* called_at = nullptr;  // in the caller
+  int catchers = 0;                          // enclosing try statements that do more than clean up
 };
 
 /// Where in the unrolled program a value is assigned.
@@ -100,6 +101,8 @@ class CallPolicy {
   /// Encodes the call of `callee` and returns true, or returns false: then the body is inlined.
   virtual bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
                       const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) = 0;
+  /// Is it said of a procedure without a body what it does, so that it does not throw?
+  virtual bool isSpecified(const program::Procedure&) const { return false; }
 };
 
 struct EncoderOptions {

@@ -84,6 +84,27 @@ Formula HeapModel::isThere(int atom, bool is_reference) const {
   return there;
 }
 
+/// What the code that is reached uses void pointers as: what others do with them says nothing of what it is given.
+const UntypedPointers& HeapModel::untyped() const {
+  if (untyped_ == nullptr)
+    untyped_ = std::make_shared<const UntypedPointers>(vocabulary_.program(), footprint_.procedures);
+  return *untyped_;
+}
+
+std::vector<int> HeapModel::candidatesLeft(const Field* field) const {
+  const TypeRef type = field->elementType();
+  std::vector<int> targets = candidates(type);
+  if (type->isVoidPointer()) std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, untyped().usesOf(field)); });
+  return targets;
+}
+
+std::vector<int> HeapModel::candidatesReturned(const Local* target) const {
+  std::vector<int> targets = candidates(target->type);
+  if (target->type->isVoidPointer())
+    std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, untyped().usesOf(target)); });
+  return targets;
+}
+
 /// May a void pointer with these uses (ir/program/untyped_pointers.h) point there?
 bool HeapModel::isUsedAs(int atom, const std::set<TypeRef>& uses) const {
   const Atom& info = atoms_[atom];
@@ -101,12 +122,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   std::map<int, std::vector<Formula>> occurrences;  // by counted object: cells that may have held it
   std::vector<Formula> in_order;
 
-  std::optional<UntypedPointers> untyped;
   /// Leaves out what the program would have to read as something else.
   const auto cutToUses = [&](std::vector<int>& targets, TypeRef type, const auto* variable) {
     if (!type->isVoidPointer()) return;
-    if (!untyped) untyped.emplace(vocabulary_.program());
-    const std::set<TypeRef> uses = untyped->usesOf(variable);
+    const std::set<TypeRef> uses = untyped().usesOf(variable);
     std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, uses); });
   };
   const auto number = [&](int atom) { return atoms_[atom].number; };

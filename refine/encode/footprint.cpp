@@ -36,7 +36,9 @@ std::vector<const Procedure*> targetsOf(const CallStmt& call, const Program& pro
       targets.push_back(target);
   };
   if (call.function != nullptr) {
-    for (const Procedure* target : program.addressTaken(call.function->type->pointee)) add(target);
+    // All unknown functions may do the same: one call stands for all.
+    for (const Procedure* target : program.functionValues(call.function->type->pointee))
+      if (target->same_as == nullptr) add(target);
   } else if (call.dispatch) {
     for (const ClassDecl* dynamic : program.dynamicClasses(call.callee->method_of))
       add(program.finalOverrider(call.callee, dynamic));
@@ -73,8 +75,10 @@ class FootprintBuilder {
   void reach(const Procedure* procedure) {
     if (!reached_.insert(procedure).second) return;
     footprint_.procedures.push_back(procedure);
-    // What is not there to be read may free as well.
-    if (procedure->is_external) footprint_.frees = true;
+    if (!procedure->is_external) return;
+    // What is not there to be read may free as well, and return what it was given by others.
+    footprint_.frees = true;
+    mentionEntryType(procedure->result);
   }
 
   void mentionClass(const ClassDecl* class_decl) {
@@ -91,6 +95,8 @@ class FootprintBuilder {
   /// array as well.
   void mentionEntryType(TypeRef type) {
     mentionType(type);
+    if (type->isVoidPointer() && program_.findUnknownObjectClass() != nullptr)
+      mentionClass(program_.findUnknownObjectClass());
     if (!type->isSlotPointer()) return;
     for (const ClassDecl* class_decl : program_.classes()) {
       if (!class_decl->is_array && !class_decl->is_box) continue;
@@ -360,19 +366,23 @@ class FootprintBuilder {
     }
   }
 
-  /// Pointers that exist before the call may point to any procedure whose address the program takes.
+  /// Pointers that exist before the call may point to any procedure whose address the program takes, or to another.
   bool isFunctionPointerTarget(const Procedure* procedure) const {
-    for (const Field* field : footprint_.field_set_) {
-      if (!field->elementType()->isFunctionPointer()) continue;
-      const auto targets = program_.addressTaken(field->elementType()->pointee);
-      if (std::find(targets.begin(), targets.end(), procedure) != targets.end()) return true;
-    }
-    for (const Local* parameter : footprint_.procedures.front()->parameters) {
-      if (!parameter->type->isFunctionPointer()) continue;
-      const auto targets = program_.addressTaken(parameter->type->pointee);
-      if (std::find(targets.begin(), targets.end(), procedure) != targets.end()) return true;
+    for (const Field* field : footprint_.field_set_)
+      if (mayHold(field->elementType(), procedure)) return true;
+    for (const Procedure* reached : footprint_.procedures) {
+      const bool is_root = reached == footprint_.procedures.front();
+      if (reached->is_external && mayHold(reached->result, procedure)) return true;
+      for (const Local* parameter : is_root ? reached->parameters : std::vector<const Local*>{})
+        if (mayHold(parameter->type, procedure)) return true;
     }
     return false;
+  }
+
+  bool mayHold(TypeRef type, const Procedure* procedure) const {
+    if (!type->isFunctionPointer()) return false;
+    const std::vector<const Procedure*> targets = program_.functionValues(type->pointee);
+    return std::ranges::find(targets, procedure) != targets.end();
   }
 
   Vocabulary& vocabulary_;

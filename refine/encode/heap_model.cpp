@@ -93,13 +93,19 @@ long HeapModel::extentLimit(const Field* field) const {
   return field->type->extent.value_or(limits_.objects);
 }
 
-int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl) {
+int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl, const AllocateStmt* made_by) {
   const auto [entry, is_new] = automatic_.try_emplace(place, -1);
   if (is_new) {
     entry->second = addObject(class_decl, place, -1, -1, nullptr, 0, true);
     automatic_places_[entry->second] = place;
+    automatic_makers_[entry->second] = made_by;
   }
   return entry->second;
+}
+
+const AllocateStmt* HeapModel::makerOf(int atom) const {
+  const auto found = automatic_makers_.find(outermost(atom));
+  return found == automatic_makers_.end() ? nullptr : found->second;
 }
 
 bool HeapModel::isHiddenFrom(int atom, const std::string& site, bool but_own) const {
@@ -177,7 +183,7 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
              (stored == pointer->pointee || (!at_entry && footprint_.mayPoint(pointer->pointee, stored)));
     } else if (pointer->isFunctionPointer()) {
       if (info.procedure != nullptr) {
-        const auto targets = vocabulary_.program().addressTaken(pointer->pointee);
+        const auto targets = vocabulary_.program().functionValues(pointer->pointee);
         fits = std::find(targets.begin(), targets.end(), info.procedure) != targets.end();
       }
     } else {

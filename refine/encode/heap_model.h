@@ -17,6 +17,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -24,6 +25,7 @@
 
 #include "ir/logic/universe.h"
 #include "ir/program/heap.h"
+#include "ir/program/untyped_pointers.h"
 #include "refine/encode/footprint.h"
 #include "solver/model_finder.h"
 
@@ -61,12 +63,21 @@ class HeapModel {
 
   /// The counted objects of exactly this class, in order.
   const std::vector<int>& objectsOf(const program::ClassDecl* class_decl) const;
+  /// May the object that this atom is have a value in this field?
+  bool isRowOf(int atom, const program::Field* field) const;
+  /// The whole object that an atom is, or is in.
+  int outermost(int atom) const;
+  /// Is it an address without an object, or in one?
+  bool isMadeUp(int atom) const;
   /// What stands for addresses without an object, parts included.
   const std::vector<int>& madeUp() const { return made_up_; }
   /// How many elements an array field has at most (its extent, or the scope's for heap arrays).
   long extentLimit(const program::Field* field) const;
   /// The atom for an automatic object made at this place; made on first use, before declare.
-  int automaticObject(const std::string& place, const program::ClassDecl* class_decl);
+  int automaticObject(const std::string& place, const program::ClassDecl* class_decl,
+                      const program::AllocateStmt* made_by = nullptr);
+  /// The statement that makes the automatic object that an atom is, or is in; null for others.
+  const program::AllocateStmt* makerOf(int atom) const;
   /// Is this an object with automatic storage, or inside one, that a call at `site` cannot know: of a call that has
   /// returned, or of one that comes later? Objects of the call itself count, unless `but_own`.
   bool isHiddenFrom(int atom, const std::string& site, bool but_own = false) const;
@@ -97,6 +108,10 @@ class HeapModel {
 
   /// Which values a pointer of this type can have at entry; later, a cast may have made more of it.
   std::vector<int> candidates(program::TypeRef pointer, bool at_entry = true) const;
+  /// The same of what a function without a body leaves in a field, or returns into a variable: a void pointer leads to
+  /// what the code takes it for.
+  std::vector<int> candidatesLeft(const program::Field* field) const;
+  std::vector<int> candidatesReturned(const program::Local* target) const;
   /// What a relation for this field's value, at any time of the run, may hold.
   logic::RelationBound anyValueOf(const program::Field* field) const;
   logic::RelationBound anyValueOf(program::TypeRef scalar) const;  // unary, lone
@@ -111,12 +126,9 @@ class HeapModel {
                 const program::Field* field, long index, bool automatic);
   void addContents(int object);
   void addSlots(int object, const program::Field* field);
-  bool isRowOf(int atom, const program::Field* field) const;
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
-  int outermost(int atom) const;         // the whole object that an atom is, or is in
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
-  bool isMadeUp(int atom) const;
-  int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
+  int countedOwner(int atom) const;      // the counted object an atom is, or is in; -1 for others
 
   /// What constants of the program hold, by place; absent: null.
   using ConstantPlace = std::tuple<int, const program::Field*, long>;
@@ -127,6 +139,7 @@ class HeapModel {
   std::vector<const program::ClassDecl*> classesFromRoots() const;
   bool isReplacedByArray(int atom) const;
   bool isUsedAs(int atom, const std::set<program::TypeRef>& uses) const;
+  const program::UntypedPointers& untyped() const;
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
   logic::Formula isThere(int atom, bool is_reference) const;
@@ -148,6 +161,8 @@ class HeapModel {
   std::map<const program::Procedure*, int> functions_;
   std::map<std::string, int> automatic_;
   std::map<int, std::string> automatic_places_;
+  std::map<int, const program::AllocateStmt*> automatic_makers_;
+  mutable std::shared_ptr<const program::UntypedPointers> untyped_;  // made when it is first asked for
   std::map<const program::Field*, logic::Relation> slot_at_;
   std::vector<EntryCell> entry_cells_;
   std::map<logic::Relation, logic::BoundCell> narrowed_;

@@ -103,15 +103,22 @@ const program::Integer* NameTable::enumerator(const std::string& name) const {
 std::vector<const program::Procedure*> NameTable::functionValues(const std::string& name) const {
   std::vector<const program::Procedure*> found;
   for (const program::Procedure* procedure : procedures(name)) {
-    const auto holdsIt = [&](const program::Field* field) {
-      if (!field->elementType()->isFunctionPointer()) return false;
-      const auto targets = program_.addressTaken(field->elementType()->pointee);
+    const auto holdsIt = [&](const auto* variable) {
+      program::TypeRef type = variable->type;
+      if (type->isArray()) type = type->element;
+      if (!type->isFunctionPointer()) return false;
+      const auto targets = program_.addressTaken(type->pointee);
       return std::find(targets.begin(), targets.end(), procedure) != targets.end();
     };
     const auto& classes = program_.classes();
-    if (std::any_of(classes.begin(), classes.end(), [&](const program::ClassDecl* class_decl) {
-          return std::any_of(class_decl->fields.begin(), class_decl->fields.end(), holdsIt);
-        }))
+    const auto takesIt = [&](const program::Procedure* other) {
+      return std::any_of(other->parameters.begin(), other->parameters.end(), holdsIt);
+    };
+    if (std::any_of(classes.begin(), classes.end(),
+                    [&](const program::ClassDecl* class_decl) {
+                      return std::any_of(class_decl->fields.begin(), class_decl->fields.end(), holdsIt);
+                    }) ||
+        std::any_of(program_.procedures().begin(), program_.procedures().end(), takesIt))
       found.push_back(procedure);
   }
   return found;
