@@ -78,7 +78,14 @@ std::vector<const Procedure*> functionsIn(const Case& replayed) {
   return found;
 }
 
+std::string spellUnknown(const program::Program& program, const Procedure& procedure) {
+  const auto& all = program.procedures();
+  return "weir_" + identifierFor(procedure.name) + "_" +
+         std::to_string(std::find(all.begin(), all.end(), &procedure) - all.begin());
+}
+
 std::string addressOf(const program::Program& program, const Procedure& procedure) {
+  if (procedure.is_unknown) return "&" + spellUnknown(program, procedure);
   std::string address = "&" + spellName(procedure.name);
   if (program.is_c || program.findProcedures(procedure.name).size() <= 1) return address;
   std::string types;
@@ -128,7 +135,8 @@ void CaseWriter::writeAllocations() {
       if (class_decl->is_array) extent = std::to_string(object.extent);
       if (class_decl->is_box && field->type->isArray()) extent = std::to_string(field->type->extent.value_or(0));
     } else {
-      type = spellClass(program_, class_decl);
+      const bool is_unknown = class_decl == program_.findUnknownObjectClass();
+      type = is_unknown ? "char" : spellClass(program_, class_decl);
     }
     out_ << kIndent << type << "* " << identifierFor(object.name) << " = ";
     if (program_.is_c)
@@ -333,7 +341,11 @@ void CaseWriter::writeField(ObjectId id, const Field* field, long index, const V
   if (new_value.kind == Value::Kind::Uninitialized) return;
   const std::string place = member(id, field, index);
   out_ << kIndent;
-  if (field->is_reference && heap_.at(id).class_decl->is_globals) {
+  if (field->is_reference && field->elsewhere && isUnbound(*field)) {
+    out_ << "/* nothing depends on what " << place << " is bound to */\n";
+  } else if (field->is_reference && field->elsewhere) {
+    out_ << spellElsewhere(*field) << " = (const volatile void*)" << value(new_value) << ";\n";
+  } else if (field->is_reference && heap_.at(id).class_decl->is_globals) {
     out_ << "/* " << place << " stays bound as its initialiser binds it */\n";
   } else if (field->is_reference) {
     const std::string owner = spellClass(program_, field->owner);
@@ -354,15 +366,24 @@ static bool isMereValue(const Field& field) {
   return field.is_constant && (field.type->isScalar() || is_empty);
 }
 
+/// A reference that another source binds, and that nothing depends on.
+bool CaseWriter::isUnbound(const Field& field) const {
+  const ObjectId globals = heap_.findGlobals();
+  return field.is_reference && field.elsewhere &&
+         (globals == program::kNoObject || heap_.read(globals, &field).object == program::kNoObject);
+}
+
 void CaseWriter::writeAnnouncements() {
   for (ObjectId id = 0; id < heap_.size(); ++id)
     if (isTopLevel(heap_.at(id)))
       out_ << kIndent << "weir_object(\"" << heap_.at(id).name << "\", " << identifierFor(heap_.at(id).name) << ");\n";
   if (const ClassDecl* globals = program_.globalsClass())
     for (const Field* field : globals->fields)
-      if (canBeNamed(program_, field) && !field->made_up_address && !isMereValue(*field))
-        out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << spellVariable(program_, field) << ", sizeof "
-             << spellVariable(program_, field) << ");\n";
+      if (canBeNamed(program_, field) && !field->made_up_address && !isMereValue(*field) && !isUnbound(*field)) {
+        const bool is_pointer = field->is_reference && field->elsewhere;
+        const std::string name = is_pointer ? spellElsewhere(*field) : spellVariable(program_, field);
+        out_ << kIndent << "weir_variable(\"" << field->name << "\", &" << name << ", sizeof " << name << ");\n";
+      }
   for (const Procedure* procedure : functionsIn(case_))
     out_ << kIndent << "weir_function(\"" << procedure->signature << "\", (const void*)("
          << addressOf(program_, *procedure) << "));\n";
@@ -387,6 +408,7 @@ void CaseWriter::writePlan() {
     if (call.first_step == 0) continue;
     for (const program::Change& change : case_.expected.steps[static_cast<std::size_t>(call.first_step) - 1].changes) {
       if (change.object == program::kNoObject) continue;  // the variable that takes the result
+      if (can_be_said && isKnown(change.after) && writePlannedThrough(call, change)) continue;
       can_be_said = can_be_said && change.object < heap_.size() && isKnown(change.after) &&
                     !change.field->is_bit_field && change.after.kind != Value::Kind::Uninitialized;
       if (!can_be_said) break;
@@ -399,6 +421,37 @@ void CaseWriter::writePlan() {
       return;
     }
   }
+}
+
+bool CaseWriter::writePlannedThrough(const program::CallRecord& call, const program::Change& change) const {
+  if (change.object < heap_.size() || change.field->is_bit_field || change.after.kind == Value::Kind::Uninitialized)
+    return false;
+  constexpr std::size_t kInRegisters = 6;  // WEIR_ARGUMENTS; behind them is the room for the result
+  const ObjectId whole = outermost(case_.after, change.object);
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Value& argument = call.arguments[i];
+    const bool is_result = call.callee->has_result_parameter && i + 1 == call.arguments.size();
+    if (!is_result && i >= kInRegisters) continue;
+    if (argument.object == program::kNoObject || outermost(case_.after, argument.object) != whole) continue;
+    // There is no such object yet: any address tells how far apart two places in it are.
+    const Object& object = case_.after.at(whole);
+    const ClassDecl* class_decl = object.class_decl;
+    const bool is_block = class_decl->is_array || class_decl->is_box;
+    const TypeRef element = is_block ? class_decl->fields.front()->elementType() : nullptr;
+    const std::string type = element == nullptr   ? spellClass(program_, class_decl)
+                             : element->isClass() ? spellClass(program_, element->class_decl)
+                                                  : spellScalar(program_, element);
+    const CaseWriter there(*this, case_.after);
+    const std::string place = there.member(change.object, change.field, change.index);
+    out_ << kIndent << "{\n"
+         << kIndent << kIndent << type << "* " << identifierFor(object.name) << " = (" << type << "*)4096;\n"
+         << kIndent << kIndent << "weir_plan_write_through(" << (is_result ? kInRegisters : i) << ", (char*)&(" << place
+         << ") - (char*)(" << there.value(argument) << "), sizeof(" << place << "), (unsigned long long)"
+         << value(change.after) << ");\n"
+         << kIndent << "}\n";
+    return true;
+  }
+  return false;
 }
 
 std::string CaseWriter::lvalue(ObjectId id) const {

@@ -45,6 +45,7 @@ class CaseWriter {
   void writeFields(std::optional<program::ObjectId> into);
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();
+  bool isUnbound(const program::Field& field) const;
   void writePlan();
   bool isBuiltInPlace(std::size_t parameter) const;
   void writePassed();
@@ -59,6 +60,11 @@ class CaseWriter {
   std::string value(const program::Value& given) const;
   std::string receiver() const;
 
+  /// Where a call that has no body changes what was made during the case, seen from one of its arguments.
+  bool writePlannedThrough(const program::CallRecord& call, const program::Change& change) const;
+  CaseWriter(const CaseWriter& other, const program::Heap& heap)
+      : program_(other.program_), case_(other.case_), heap_(heap), out_(other.out_) {}
+
   const program::Program& program_;
   const Case& case_;
   const program::Heap& heap_;
@@ -67,6 +73,8 @@ class CaseWriter {
 
 /// Functions that are a value somewhere before or after the call.
 std::vector<const program::Procedure*> functionsIn(const Case& replayed);
+/// How a function of another source, that the source only has pointers to, is called in a replay.
+std::string spellUnknown(const program::Program& program, const program::Procedure& procedure);
 /// An expression for the address of a function, its overload picked by type.
 std::string addressOf(const program::Program& program, const program::Procedure& procedure);
 

@@ -62,7 +62,7 @@ std::set<std::string> undefinedIn(const std::string& log) {
 }  // namespace
 
 NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, bool check_overflow, std::string folder)
-    : folder_(std::move(folder)), is_c_(program.is_c) {
+    : program_(program), folder_(std::move(folder)), is_c_(program.is_c) {
   runtime_ = {WEIR_CLANG_C, "-w", "-O1", "-c", file("weir_replay.c"), "-o", file("weir_replay.o")};
   compile_ = {is_c_ ? WEIR_CLANG_C : WEIR_CLANG_CXX};
   for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
@@ -117,18 +117,31 @@ std::string NativeBuild::run(const Command& command) const {
   return firstError(textIn(file("build.log")));
 }
 
+const program::Field::Elsewhere* NativeBuild::variableNamed(const std::string& symbol) const {
+  if (program_.globalsClass() == nullptr) return nullptr;
+  for (const program::Field* field : program_.globalsClass()->fields)
+    if (field->elsewhere && field->elsewhere->symbol == symbol) return &*field->elsewhere;
+  return nullptr;
+}
+
 std::string NativeBuild::standInFor(const std::string& log) const {
   const std::set<std::string> names = undefinedIn(log);
   if (names.empty()) return firstError(log);
   std::ofstream stubs(file("missing.c"));
-  stubs << "/* Functions that the source calls and another file defines. */\n#include \"weir_replay.h\"\n";
+  stubs << "/* Functions and variables that the source uses and another file defines. */\n#include \"weir_replay.h\"\n";
   int count = 0;
   for (const std::string& name : names) {
     // A table of virtual functions or a type cannot be stood in for by a function.
     if (name.starts_with("_ZT")) return firstError(log);
-    const std::string function = "weir_missing" + std::to_string(count++);
-    stubs << "unsigned long long " << function << "(void) __asm__(\"" << name << "\");\nunsigned long long " << function
-          << "(void) { return weir_planned(\"" << name << "\"); }\n";
+    const std::string missing = "weir_missing" + std::to_string(count++);
+    if (const program::Field::Elsewhere* variable = variableNamed(name)) {
+      stubs << "char " << missing << "[" << std::max(variable->size, 1L) << "] __asm__(\"" << name
+            << "\") __attribute__((aligned(" << variable->alignment << ")));\n";
+      continue;
+    }
+    stubs << "unsigned long long " << missing << "(WEIR_PASSED) __asm__(\"" << name << "\");\nunsigned long long "
+          << missing << "(WEIR_PASSED) {\n  const unsigned long long passed[] = {WEIR_PASSED_ON};\n"
+          << "  return weir_planned(\"" << name << "\", passed);\n}\n";
   }
   stubs.close();
   const std::string object = file("missing.o");

@@ -2,7 +2,8 @@
 // Compiles and links the program of a replay in a folder: the user's flags, the sanitizers, the runtime.
 //
 // A function that the source declares and another file defines is given a body that does what the case plans for it
-// (its specification allows that), and where nothing is planned ends the run and says so.
+// (its specification allows that), and where nothing is planned ends the run and says so. A variable of another file is
+// given room.
 #pragma once
 
 #include <string>
@@ -31,7 +32,10 @@ class NativeBuild {
   using Command = std::vector<std::string>;
   std::string run(const Command& command) const;
   std::string standInFor(const std::string& log) const;
+  /// The variable of another source that the linker knows by this name; null where there is none.
+  const program::Field::Elsewhere* variableNamed(const std::string& symbol) const;
 
+  const program::Program& program_;
   std::string folder_;
   bool is_c_;
   Command runtime_;

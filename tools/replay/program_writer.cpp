@@ -78,12 +78,36 @@ void writeStaticLocals(const program::Program& program, std::ostream& out) {
   if (program.globalsClass() == nullptr) return;
   std::string functions;
   for (const Field* field : program.globalsClass()->fields) {
+    if (field->is_reference && field->elsewhere) out << declareElsewhere(*field) << "\n";
     if (!isReachedBySymbol(program, field)) continue;
     out << declareSymbol(program, field) << "\n";
     functions +=
         (functions.empty() ? "" : ", ") + ("(const void*)&" + field->symbol.substr(0, field->symbol.find('.')));
   }
   if (!functions.empty()) out << "const void* const weir_functions_first[] = {" << functions << "};\n\n";
+}
+
+/// Functions of other sources that the source has pointers to: they do what the case plans.
+void writeUnknownFunctions(const program::Program& program, const std::vector<const Case*>& cases, std::ostream& out) {
+  std::set<std::string> written;
+  const auto write = [&](const program::Procedure& procedure) {
+    const std::string name = spellUnknown(program, procedure);
+    if (!procedure.is_unknown || !written.insert(name).second) return;
+    out << "/* " << procedure.signature << " */\n";
+    if (procedure.has_result_parameter) {
+      const std::string type = spellClass(program, procedure.parameters.back()->type->pointee->class_decl);
+      out << "WEIR_CASE static " << type << " " << name << "(WEIR_PASSED) {\n"
+          << "  " << type << " result;\n"
+          << "  const unsigned long long passed[] = {WEIR_PASSED_ON, (unsigned long long)&result};\n"
+          << "  weir_planned(\"" << procedure.name << "\", passed);\n  return result;\n}\n\n";
+      return;
+    }
+    out << "WEIR_CASE static unsigned long long " << name << "(WEIR_PASSED) {\n"
+        << "  const unsigned long long passed[] = {WEIR_PASSED_ON};\n"
+        << "  return weir_planned(\"" << procedure.name << "\", passed);\n}\n\n";
+  };
+  for (const Case* replayed : cases)
+    for (const program::Procedure* procedure : functionsIn(*replayed)) write(*procedure);
 }
 
 }  // namespace
@@ -137,6 +161,7 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
   writeEnums(program, out);
   out << "}\n\n";
   writeStaticLocals(program, out);
+  writeUnknownFunctions(program, cases, out);
   std::string names;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string name = "case" + std::to_string(i);

@@ -58,10 +58,14 @@ std::string spellClass(const program::Program& program, const program::ClassDecl
   const bool is_unnamed = last.starts_with("struct") || last.starts_with("union");
   if (is_unnamed && (last.find('.') != std::string::npos || last == "struct" || last == "union"))
     for (const program::ClassDecl* owner : program.classes())
-      for (const program::Field* field : owner->fields)
-        if (field->elementType()->isClass() && field->elementType()->class_decl == class_decl && !owner->is_globals)
-          return "__typeof__(((" + spellClass(program, owner) + "*)0)->" + field->name +
-                 (field->type->isArray() ? "[0])" : ")");
+      for (const program::Field* field : owner->fields) {
+        if (!field->elementType()->isClass() || field->elementType()->class_decl != class_decl) continue;
+        const std::string element = field->type->isArray() ? "[0])" : ")";
+        if (!owner->is_globals) return "__typeof__(((" + spellClass(program, owner) + "*)0)->" + field->name + element;
+        // What is reached by its symbol is declared with this very type.
+        if (canBeNamed(program, field) && !isReachedBySymbol(program, field))
+          return "__typeof__(" + spellVariable(program, field) + element;
+      }
   if (!program.is_c || class_decl->is_untagged) return name;
   return (class_decl->is_union ? "union " : "struct ") + name;
 }
@@ -201,6 +205,15 @@ std::string declareSymbol(const program::Program& program, const program::Field*
   const std::string extent =
       variable->type->isArray() ? "[" + std::to_string(variable->type->extent.value_or(0)) + "]" : "";
   return "extern " + type + " " + spellVariable(program, variable) + extent + " __asm__(\"" + variable->symbol + "\");";
+}
+
+std::string spellElsewhere(const program::Field& variable) {
+  return "weir_reference_" + identifierFor(variable.elsewhere->symbol);
+}
+
+std::string declareElsewhere(const program::Field& variable) {
+  return "extern \"C\" const volatile void* " + spellElsewhere(variable) + " __asm__(\"" + variable.elsewhere->symbol +
+         "\");";
 }
 
 bool canBeNamed(const program::Program& program, const program::Field* variable) {

@@ -40,6 +40,9 @@ std::string spellElement(const program::Program& program, const program::Field* 
 bool isReachedBySymbol(const program::Program& program, const program::Field* variable);
 std::string spellVariable(const program::Program& program, const program::Field* variable);
 std::string declareSymbol(const program::Program& program, const program::Field* variable);
+/// The pointer that stands for a reference which another source binds, declared by `declareElsewhere`.
+std::string spellElsewhere(const program::Field& variable);
+std::string declareElsewhere(const program::Field& variable);
 /// Whether a variable of static storage can be named outside the function that declares it.
 bool canBeNamed(const program::Program& program, const program::Field* variable);
 

@@ -163,7 +163,8 @@ void weir_part(const void* container, const char* field, const void* at, int is_
 }
 
 static struct {
-  void* place;
+  int argument; /* the place is where this argument leads to; -1: it is known */
+  char* place;
   size_t size;
   unsigned long long value;
 } planned_writes[4096];
@@ -183,22 +184,32 @@ void weir_plan(const char* function, unsigned long long result) {
   plans[plan_count++].first_write = planned_write_count;
 }
 
-void weir_plan_write(void* place, weir_size size, unsigned long long value) {
+static void planWrite(int argument, char* place, weir_size size, unsigned long long value) {
   if (planned_write_count == 4096 || size > sizeof value) weir_cannot("a planned write is too large");
+  planned_writes[planned_write_count].argument = argument;
   planned_writes[planned_write_count].place = place;
   planned_writes[planned_write_count].size = size;
   planned_writes[planned_write_count++].value = value;
 }
 
-unsigned long long weir_planned(const char* symbol) {
+void weir_plan_write(void* place, weir_size size, unsigned long long value) { planWrite(-1, place, size, value); }
+
+void weir_plan_write_through(int argument, long offset, weir_size size, unsigned long long value) {
+  planWrite(argument, (char*)offset, size, value);
+}
+
+unsigned long long weir_planned(const char* symbol, const unsigned long long* arguments) {
   if (plans_done == plan_count) {
     char reason[512];
     snprintf(reason, sizeof reason, "it calls %s, which is not defined in the source", symbol);
     weir_cannot(reason);
   }
   const int end = plans_done + 1 < plan_count ? plans[plans_done + 1].first_write : planned_write_count;
-  for (int i = plans[plans_done].first_write; i < end; ++i)
-    memcpy(planned_writes[i].place, &planned_writes[i].value, planned_writes[i].size);
+  for (int i = plans[plans_done].first_write; i < end; ++i) {
+    char* place = planned_writes[i].place;
+    if (planned_writes[i].argument >= 0) place += arguments[planned_writes[i].argument];
+    memcpy(place, &planned_writes[i].value, planned_writes[i].size);
+  }
   return plans[plans_done++].result;
 }
 

@@ -34,7 +34,15 @@ void weir_part(const void* container, const char* field, const void* at, int is_
 /* What the next function without a body is to return, and what it is to write; one plan a call, in order. */
 void weir_plan(const char* function, unsigned long long result);
 void weir_plan_write(void* place, weir_size size, unsigned long long value);
-unsigned long long weir_planned(const char* symbol);
+/* The same, where an argument of that call leads to. */
+void weir_plan_write_through(int argument, long offset, weir_size size, unsigned long long value);
+unsigned long long weir_planned(const char* symbol, const unsigned long long* arguments);
+/* How many arguments a function that stands in for another looks at: those that are passed in registers. */
+#define WEIR_ARGUMENTS 6
+#define WEIR_PASSED                                                                                                  \
+  unsigned long long a0, unsigned long long a1, unsigned long long a2, unsigned long long a3, unsigned long long a4, \
+      unsigned long long a5
+#define WEIR_PASSED_ON a0, a1, a2, a3, a4, a5
 /* Everything is built: the call comes next. */
 void weir_calling(void);
 /* How the call ended. Each shows the heap as it is then. */
