@@ -65,8 +65,10 @@ TypeRef Translation::type(clang::QualType qualified) {
       const unsigned width = std::max({positive, declared.getNumNegativeBits(), 1U});
       return program_.intType(static_cast<int>(width), has_negative, typeName(canonical));
     }
-    return program_.intType(static_cast<int>(context_.getTypeSize(underlying)), underlying->isSignedIntegerType(),
-                            typeName(canonical));
+    const int width = static_cast<int>(context_.getTypeSize(underlying));
+    const bool is_signed = underlying->isSignedIntegerType();
+    return context_.getLangOpts().CPlusPlus ? program_.intType(width, is_signed, typeName(canonical))
+                                            : program_.cEnumType(width, is_signed, typeName(canonical));
   }
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = type->getPointeeType();

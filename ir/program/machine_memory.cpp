@@ -6,9 +6,11 @@
 namespace weir::program {
 namespace {
 
-/// C lets the signed and the unsigned type of one width alias; anything else is type punning.
-bool mayAlias(TypeRef stored, TypeRef accessed) {
+/// Integers of one width are read as each other, as C lets the signed and the unsigned type, and a character as the
+/// first byte; anything else is type punning.
+bool canBeReadAs(TypeRef stored, TypeRef accessed) {
   if (stored->isPointer() && accessed->isPointer()) return true;
+  if (isByteOf(accessed, stored)) return true;
   return stored->kind == accessed->kind && stored->isInteger() && stored->width == accessed->width;
 }
 
@@ -48,7 +50,7 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (place.index >= place.extent) throw outside(place.field, place.index, place.extent);
   requireElement(isBehindLength(heap_, place.object, *place.field, place.index) ||
                  liesBehindLength(heap_, place.object));
-  if (!mayAlias(place.field->elementType(), pointee))
+  if (!canBeReadAs(place.field->elementType(), pointee))
     throw Stop::unsupported("type punning: " + toString(place.field->elementType()) + " as " + toString(pointee));
   return place;
 }
@@ -83,7 +85,14 @@ void Machine::storeSlot(const StoreSlotStmt& stmt) {
   const Value pointer = eval(stmt.pointer);
   const Value value = evalCopied(stmt.value);
   const Position place = slotAccessed(pointer, stmt.pointer->type->pointee);
-  write(place, seenAs(place.field->elementType(), value));
+  const TypeRef type = place.field->elementType();
+  if (!isByteOf(stmt.pointer->type->pointee, type)) return write(place, seenAs(type, value));
+  const Value& before = heap_.read(place.object, place.field, place.index);
+  // Three bytes without a value are none that could be told of.
+  if (before.kind != Value::Kind::Integer || value.kind != Value::Kind::Integer) return write(place, Value{});
+  constexpr Integer kByte = 256;
+  const auto low = [&](Integer number) { return ((number % kByte) + kByte) % kByte; };
+  write(place, Value::ofInteger(wrap(before.integer - low(before.integer) + low(value.integer), type)));
 }
 
 void Machine::allocate(const AllocateStmt& stmt) {

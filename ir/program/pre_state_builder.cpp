@@ -170,8 +170,9 @@ std::vector<Value> PreStateBuilder::existing(TypeRef type) const {
     if (type->isSlotPointer()) {
       if (is_made_up) continue;
       for (const Field* field : allFields(object.class_decl)) {
-        if (!sameRepresentation(field->elementType(), type->pointee) || field->is_bit_field || field->is_constant)
-          continue;
+        const TypeRef stored = field->elementType();
+        const bool fits = sameRepresentation(stored, type->pointee) || mayAlias(stored, type->pointee);
+        if (!fits || field->is_bit_field || field->is_constant) continue;
         const auto count = static_cast<long>(object.fields.at(field).size());
         for (long index = 0; index < count; ++index) found.push_back(Value::ofSlot(id, field, index));
       }

@@ -152,6 +152,7 @@ class Program {
   TypeRef voidType();
   TypeRef boolType();
   TypeRef intType(int width, bool is_signed, const std::string& name = "");
+  TypeRef cEnumType(int width, bool is_signed, const std::string& name);
   TypeRef pointerTo(TypeRef pointee);
   TypeRef classType(const ClassDecl* class_decl);
   TypeRef arrayOf(TypeRef element, std::optional<long> extent);

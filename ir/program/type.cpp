@@ -2,6 +2,7 @@
 #include "ir/program/type.h"
 
 #include <map>
+#include <string_view>
 
 #include "ir/program/program.h"
 
@@ -80,6 +81,29 @@ bool sameRepresentation(TypeRef a, TypeRef b) {
     case TypeKind::Unsupported: return a->name == b->name;
   }
   return false;
+}
+
+/// int of int and unsigned int, by which they alias; empty for a type that only aliases itself.
+static std::string_view familyOf(TypeRef type) {
+  if (type->is_c_enum)
+    return type->width == 8 ? "char" : type->width == 16 ? "short" : type->width == 32 ? "int" : "long";
+  std::string_view name = type->name;
+  for (const std::string_view sign : {"unsigned ", "signed "})
+    if (name.starts_with(sign)) name.remove_prefix(sign.size());
+  const bool is_standard = name == "char" || name == "short" || name == "int" || name == "long" || name == "long long";
+  return is_standard ? name : std::string_view();
+}
+
+bool mayAlias(TypeRef a, TypeRef b) {
+  if (a == b) return true;
+  if (a->kind != TypeKind::Int || b->kind != TypeKind::Int || a->width != b->width) return false;
+  if (a->is_c_enum && b->is_c_enum) return false;
+  return !familyOf(a).empty() && familyOf(a) == familyOf(b);
+}
+
+bool isByteOf(TypeRef character, TypeRef stored) {
+  return character->kind == TypeKind::Int && character->width == 8 && familyOf(character) == "char" &&
+         stored->kind == TypeKind::Int && stored->width > 8 && stored->width % 8 == 0;
 }
 
 bool convertsImplicitly(TypeRef from, TypeRef to) {

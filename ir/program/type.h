@@ -27,6 +27,7 @@ struct Type {
   TypeKind kind = TypeKind::Void;
   int width = 0;                          // Bool (1) and Int: number of bits, sign included; a bit-field's own width
   bool is_signed = false;                 // Int
+  bool is_c_enum = false;                 // Int: an enum that C lets alias the integer type it is compatible with
   std::string name;                       // as the source spells it: "int", "Color", "unsigned char"
   const Type* pointee = nullptr;          // Pointer
   const ClassDecl* class_decl = nullptr;  // Class
@@ -56,6 +57,13 @@ std::string toString(TypeRef type);
 
 /// The same values in the same form: `int` and an enum of that width and sign differ in name only.
 bool sameRepresentation(TypeRef a, TypeRef b);
+/// May a pointer to one of these integer types be used to access an object of the other, as C has it? So are the signed
+/// and the unsigned type of one name, the three types of characters, an enum of C and its integer type; not `long` and
+/// `long long`.
+bool mayAlias(TypeRef a, TypeRef b);
+/// Is `character` one of the three types of characters, and `stored` an integer of several bytes? A pointer to the one
+/// may point to the first byte of the other: where a program is run, its low bits.
+bool isByteOf(TypeRef character, TypeRef stored);
 /// Without a cast node: the same representation, a derived class seen as its base, an object or slot as void*.
 bool convertsImplicitly(TypeRef from, TypeRef to);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/vocabulary.h"
 
+#include <algorithm>
+
 #include "support/invariant.h"
 
 namespace weir::program {
@@ -149,9 +151,17 @@ logic::Expr Vocabulary::deref(logic::Expr pointer, TypeRef pointee, State state)
     if (candidate->type->isArray())
       row = context_->join(context_->join(pointer, context_->relation(slotIndex(candidate))), row);
     // A slot belongs to one field: a choice keeps the value functional, a union would not.
-    value = context_->ifElse(context_->some(owner), row, value);
+    value = context_->ifElse(context_->some(owner), seenAs(pointee, candidate, row), value);
   }
   return value;
+}
+
+logic::Expr Vocabulary::seenAs(TypeRef pointee, const Field* field, logic::Expr value) {
+  const TypeRef stored = field->elementType();
+  if (stored == pointee || !pointee->isInteger()) return value;
+  // A conversion makes a number of nothing.
+  return context_->ifElse(context_->some(value), context_->wrap(value, pointee->width, pointee->is_signed),
+                          context_->none(1, 1));
 }
 
 logic::Expr Vocabulary::ownerOf(logic::Expr pointer) {
@@ -167,11 +177,21 @@ logic::Expr Vocabulary::ownerOf(logic::Expr pointer) {
   return owner;
 }
 
+bool Vocabulary::isAskedForOwner(const Field* field) const {
+  const TypeRef stored = field->elementType();
+  if (field->holdsParts())
+    return std::ranges::any_of(owners_of_parts_, [&](auto* part) { return stored->class_decl->derivesFrom(part); });
+  return !field->is_bit_field &&
+         std::ranges::any_of(owners_of_slots_, [&](TypeRef pointee) { return mayAlias(stored, pointee); });
+}
+
 std::vector<const Field*> Vocabulary::slotFields(TypeRef pointee) const {
   std::vector<const Field*> fields;
   for (const ClassDecl* class_decl : program_->classes())
     for (const Field* candidate : class_decl->fields)
-      if (candidate->elementType() == pointee && !candidate->is_bit_field) fields.push_back(candidate);
+      if ((mayAlias(candidate->elementType(), pointee) || isByteOf(pointee, candidate->elementType())) &&
+          !candidate->is_bit_field)
+        fields.push_back(candidate);
   return fields;
 }
 

@@ -93,12 +93,19 @@ class Vocabulary {
   };
   const Meaning* meaningOf(logic::Relation relation) const;
 
-  /// The fields that a pointer to this scalar type may point to, in order of declaration.
+  /// The fields that a pointer to this scalar type may point to, in order of declaration: of that type or one that may
+  /// alias it, or, for a character, one whose byte it may be (isByteOf).
   std::vector<const Field*> slotFields(TypeRef pointee) const;
   /// Some formula asks for the owner, position or extent of a pointer to this type, which tells a variable from an
   /// array of one element.
   void askForPlace(TypeRef pointee) { asked_for_place_.insert(pointee); }
   bool isAskedForPlace(TypeRef pointee) const { return asked_for_place_.contains(pointee); }
+  /// Some formula asks for the owner of a pointer to this type: of a pointer that may point to such a field.
+  void askForOwner(TypeRef pointee) { owners_of_slots_.insert(pointee); }
+  void askForOwner(const ClassDecl* part) { owners_of_parts_.insert(part); }
+  bool isAskedForOwner(const Field* field) const;
+  /// The value of this field at a place that a pointer to `pointee` leads to: the same bits, in the pointer's type.
+  logic::Expr seenAs(TypeRef pointee, const Field* field, logic::Expr value);
 
  private:
   using Table = std::map<std::pair<const void*, int>, logic::Relation>;
@@ -112,6 +119,8 @@ class Vocabulary {
   std::map<const ClassDecl*, logic::Sort> sorts_;
   std::map<logic::Relation, Meaning> meanings_;
   std::set<TypeRef> asked_for_place_;
+  std::set<TypeRef> owners_of_slots_;
+  std::set<const ClassDecl*> owners_of_parts_;
   Table live_, fields_, extents_, parts_, part_owners_, part_indices_, slot_owners_, slot_indices_, procedures_,
       parameters_, results_, thrown_, globals_, automatic_;
 };

@@ -204,13 +204,14 @@ std::optional<Value> Lowering::element(const Value& pointer, const Value& index)
     const logic::Relation owner_of = is_slot ? vocabulary.slotOwner(field) : vocabulary.partOwner(field);
     const logic::Expr owner = context().join(pointer.expr, context().relation(owner_of));
     logic::Expr here = context().join(owner, vocabulary.fieldOf(field, state_));
+    const bool is_byte = is_slot && isByteOf(column.pointee, field->elementType());
     if (field->type->isArray()) {
       const logic::Relation index_of = is_slot ? vocabulary.slotIndex(field) : vocabulary.partIndex(field);
-      here =
-          context().join(context().plus(context().join(pointer.expr, context().relation(index_of)), index.expr), here);
-    } else {
-      here = context().ifElse(at_itself, here, context().none(1, numbers));
+      const logic::Expr at = context().join(pointer.expr, context().relation(index_of));
+      here = context().join(is_byte ? at : context().plus(at, index.expr), here);
     }
+    if (is_byte || !field->type->isArray()) here = context().ifElse(at_itself, here, context().none(1, numbers));
+    if (is_slot) here = vocabulary.seenAs(column.pointee, field, here);
     value = context().ifElse(context().some(owner), here, value);
   }
   return Value{value, is_slot ? shared_.types.ofProgramType(column.pointee) : pointer.type};
@@ -239,7 +240,7 @@ std::optional<Value> Lowering::placeInArray(const std::string& name, const Value
   const bool is_slot = column.kind == Column::Kind::Slot;
   logic::Expr value = context().none(1, 1);
   for (const program::Field* field : is_slot ? vocabulary.slotFields(column.pointee) : arraysOf(column.class_decl)) {
-    if (!field->owner->is_array) continue;
+    if (!field->owner->is_array || (is_slot && isByteOf(column.pointee, field->elementType()))) continue;
     if (name == "position") {
       const logic::Relation index_of = is_slot ? vocabulary.slotIndex(field) : vocabulary.partIndex(field);
       value = context().unite(value, context().join(pointer.expr, context().relation(index_of)));
@@ -292,6 +293,11 @@ std::optional<Value> Lowering::builtin(const Expr& expr) {
   if (name == "extent" || name == "position") return placeInArray(name, value, expr);
   if (name == "owner") {
     const bool is_pointer = value.type.arity == 1 && !value.type.isNumber();
+    for (const auto& product : value.type.products) {
+      const Column& column = product.front();
+      if (column.kind == Column::Kind::Slot) shared_.vocabulary.askForOwner(column.pointee);
+      if (column.kind == Column::Kind::Object) shared_.vocabulary.askForOwner(column.class_decl);
+    }
     if (!is_pointer) {
       report(expr, "'owner' needs a pointer or reference, found " + toString(value.type));
       return std::nullopt;

@@ -84,11 +84,20 @@ TEST_F(MemoryTest, SlotsOfOneWidthAliasAcrossSigns) {
 }
 
 TEST_F(MemoryTest, SlotsOfAnotherWidthAreTypePunning) {
-  auto s = f.parameter("s", b.pointer(b.program.intType(8, true)));
-  auto c = f.local("c", b.program.intType(8, true));
+  auto s = f.parameter("s", b.pointer(b.program.intType(16, true)));
+  auto c = f.local("c", b.program.intType(16, true));
   f.body(loadSlot(c, s), give(b.integer(0)));
   const Value a = one();
   EXPECT_EQ(outcomeOf({a, Value::ofSlot(a.object, value)}), "unsupported");
+}
+
+TEST_F(MemoryTest, ACharacterIsTheFirstByte) {
+  auto s = f.parameter("s", b.pointer(b.program.intType(8, true)));
+  auto r = f.local("r", b.int32());
+  f.body(store(p, value, b.integer(-1)), storeSlot(s, cast(b.integer(2), b.program.intType(8, true))),
+         load(r, p, value), give(r));
+  const Value a = one();
+  EXPECT_EQ(outcomeOf({a, Value::ofSlot(a.object, value)}), "returned -254");
 }
 
 TEST_F(MemoryTest, PointersToPointersRedirect) {

@@ -45,6 +45,38 @@ TEST(Types, AnEnumIsRepresentedAsItsInteger) {
   EXPECT_FALSE(sameRepresentation(color, b.program.intType(32, false)));
 }
 
+TEST(Types, SignsAliasAndWidthsDoNot) {
+  ProgramBuilder b;
+  const auto integer = [&](int width, bool is_signed, const char* name) {
+    return b.program.intType(width, is_signed, name);
+  };
+  EXPECT_TRUE(mayAlias(integer(32, true, "int"), integer(32, false, "unsigned int")));
+  EXPECT_TRUE(mayAlias(integer(8, true, "char"), integer(8, false, "unsigned char")));
+  EXPECT_TRUE(mayAlias(integer(8, true, "char"), integer(8, true, "signed char")));
+  EXPECT_FALSE(mayAlias(integer(32, true, "int"), integer(64, true, "long")));
+  EXPECT_FALSE(mayAlias(integer(64, true, "long"), integer(64, true, "long long")));
+  EXPECT_FALSE(mayAlias(integer(8, false, "unsigned char"), b.boolean()));
+  EXPECT_FALSE(mayAlias(b.pointer(b.int32()), b.pointer(integer(32, false, "unsigned int"))));
+}
+
+TEST(Types, AnEnumOfCAliasesItsIntegerAndNoOtherEnum) {
+  ProgramBuilder b;
+  const TypeRef color = b.program.cEnumType(32, false, "Color");
+  EXPECT_TRUE(mayAlias(color, b.program.intType(32, false)));
+  EXPECT_TRUE(mayAlias(b.int32(), color));
+  EXPECT_FALSE(mayAlias(color, b.program.cEnumType(32, false, "Shape")));
+  EXPECT_FALSE(mayAlias(b.program.intType(32, false, "Level"), b.program.intType(32, false)));  // of C++
+}
+
+TEST(Types, ACharacterIsAByteOfALargerInteger) {
+  ProgramBuilder b;
+  const TypeRef character = b.program.intType(8, true, "char");
+  EXPECT_TRUE(isByteOf(character, b.int32()));
+  EXPECT_FALSE(isByteOf(character, b.program.intType(8, false)));
+  EXPECT_FALSE(isByteOf(b.int32(), character));
+  EXPECT_FALSE(isByteOf(character, b.boolean()));
+}
+
 TEST(Types, DerivedPointersConvertToBaseAndVoid) {
   ProgramBuilder b;
   auto* base = b.addClass("Base");
