@@ -16,24 +16,26 @@ std::optional<ErrorKind> errorNamed(const std::string& property) {
 
 namespace {
 
-/// owner -> target of a pointer field in the post-state; the index of an array field is forgotten.
-Expr edgesOf(const Field* field, Vocabulary& vocabulary, long extent_limit) {
+/// owner -> target of a pointer field; the index of an array field is forgotten.
+Expr edgesOf(const Field* field, State state, const HeapModel& model) {
+  Vocabulary& vocabulary = model.vocabulary();
   logic::Context& context = vocabulary.context();
-  const Expr values = context.relation(vocabulary.field(field, State::Post));
+  const Expr values = context.relation(vocabulary.field(field, state));
   if (!field->type->isArray()) return values;
   Expr indices = context.none(1, 1);
-  for (long i = 0; i < field->type->extent.value_or(extent_limit); ++i)
-    indices = context.unite(indices, context.integer(i));
+  for (long i = 0; i < model.extentLimit(field); ++i) indices = context.unite(indices, context.integer(i));
   const logic::Variable owner = context.addVariable("o", false);
   const logic::Variable target = context.addVariable("t", false);
   const Expr elements = context.join(indices, context.join(context.variable(owner), values));
-  return context.comprehension({{owner, vocabulary.liveObjects(field->owner, State::Post)}, {target, context.univ()}},
+  return context.comprehension({{owner, vocabulary.liveObjects(field->owner, state)}, {target, context.univ()}},
                                context.subset(context.variable(target), elements));
 }
 
 }  // namespace
 
-Formula noLeak(const Procedure& procedure, Vocabulary& vocabulary, const Footprint& footprint, long extent_limit) {
+Formula noLeak(const Procedure& procedure, const HeapModel& model) {
+  Vocabulary& vocabulary = model.vocabulary();
+  const Footprint& footprint = model.footprint();
   logic::Context& context = vocabulary.context();
   Expr allocated = context.none(1);
   Expr before = context.none(1);
@@ -53,7 +55,7 @@ Formula noLeak(const Procedure& procedure, Vocabulary& vocabulary, const Footpri
   // A pointer to a part or a slot keeps the whole object, and a whole object its parts.
   Expr edges = context.none(2);
   for (const Field* field : footprint.value_fields)
-    if (field->elementType()->isPointer()) edges = context.unite(edges, edgesOf(field, vocabulary, extent_limit));
+    if (field->elementType()->isPointer()) edges = context.unite(edges, edgesOf(field, State::Post, model));
   for (const Field* field : footprint.slot_fields)
     edges = context.unite(edges, context.relation(vocabulary.slotOwner(field)));
   for (const Field* field : footprint.part_fields) {
@@ -65,17 +67,18 @@ Formula noLeak(const Procedure& procedure, Vocabulary& vocabulary, const Footpri
   return context.subset(context.subtract(allocated, context.relation(vocabulary.automaticObjects())), kept);
 }
 
-Formula noCycle(Vocabulary& vocabulary, const Footprint& footprint) {
+Formula noCycle(const HeapModel& model) {
+  Vocabulary& vocabulary = model.vocabulary();
+  const Footprint& footprint = model.footprint();
   logic::Context& context = vocabulary.context();
   std::vector<Formula> parts;
   for (const ClassDecl* class_decl : footprint.classes) {
     Expr before = context.none(2);
     Expr after = context.none(2);
     for (const Field* field : footprint.value_fields) {
-      if (field->owner != class_decl || !field->type->isObjectPointer()) continue;
-      if (field->type->pointee->class_decl != class_decl) continue;
-      before = context.unite(before, context.relation(vocabulary.field(field, State::Pre)));
-      after = context.unite(after, context.relation(vocabulary.field(field, State::Post)));
+      if (field->owner != class_decl || !isLink(*field)) continue;
+      before = context.unite(before, edgesOf(field, State::Pre, model));
+      after = context.unite(after, edgesOf(field, State::Post, model));
     }
     if (after->kind == logic::ExprKind::None || before == after) continue;
     const logic::Variable object = context.addVariable("o", false);

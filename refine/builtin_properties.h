@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ir/program/interpreter.h"
-#include "refine/encode/footprint.h"
+#include "refine/encode/heap_model.h"
 
 namespace weir::refine {
 
@@ -15,10 +15,9 @@ std::optional<program::ErrorKind> errorNamed(const std::string& property);
 
 /// No object that the call allocated is live and out of the caller's reach: from parameters, the result or exception,
 /// variables of static storage duration and every object that was there before.
-logic::Formula noLeak(const program::Procedure& procedure, program::Vocabulary& vocabulary, const Footprint& footprint,
-                      long extent_limit);
+logic::Formula noLeak(const program::Procedure& procedure, const HeapModel& model);
 
 /// No object reaches itself over the fields that lead from its class to its class, unless it did before.
-logic::Formula noCycle(program::Vocabulary& vocabulary, const Footprint& footprint);
+logic::Formula noCycle(const HeapModel& model);
 
 }  // namespace weir::refine

@@ -19,7 +19,7 @@ namespace {
 /// What may be spent on a question that is not the user's: a share of what the user's took, or this. It is counted, not
 /// timed, so that a busy machine gives the same answer.
 constexpr std::uint64_t kSpareShare = 4;
-constexpr std::uint64_t kSpareSteps = 5000;  // a tenth of a second
+constexpr std::uint64_t kSpareSteps = 15000;  // a third of a second
 constexpr std::uint64_t kSpareConflicts = 1000;
 constexpr std::uint64_t kStepsOfConflict = 5;  // take as long as one
 constexpr double kUsualClauses = 100'000;      // of a query in which a conflict takes so long
@@ -205,13 +205,15 @@ void Session::describeObjects(const Query& query, PropertyOutcome& outcome) cons
 /// A verdict that was reached stays, whatever happens to the question which loops were cut.
 void Session::describeLoops(PropertyOutcome& outcome) {
   if (outcome.verdict == Verdict::Unknown) return;
+  Cut cut = Cut::Unsettled;
   try {
     if (!loops_cut_) loops_cut_ = isCut({StopSite::Kind::Iterations, StopSite::Kind::Recursion}, loopsInCallees());
-    outcome.scope.loops_cut = *loops_cut_;
+    cut = *loops_cut_;
   } catch (const LimitReached&) {
     forget();
-    outcome.scope.loops_cut = true;
   }
+  outcome.scope.loops_cut = cut != Cut::No;
+  if (cut == Cut::Unsettled) outcome.scope.unsettled.push_back(kIterations);
 }
 
 /// A conflict of a smaller query counts for less.
@@ -223,24 +225,26 @@ std::uint64_t Session::inlinedConflictsSpent() {
   return static_cast<std::uint64_t>(inlined + share * share * static_cast<double>(all - inlined));
 }
 
-/// Is there an execution within the object scope that needs more of this (iterations, say) than was allowed? What a
-/// callee does is only in the inlined query. Asking it must not cost more than the check itself did: where that does
-/// not settle it, executions may be missing, and that is what is said.
-bool Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
-  const auto cut = [&](Query& query) { return stopsOf(query, kinds); };
-  if (inlined_ == nullptr && !in_callees) return possible(abstract(), cut(abstract()));
-  bool answer = true;
+/// Asks the inlined query, for a question that is not the user's: it must not cost more than the check itself did.
+std::optional<Answer> Session::askInlinedInPassing(const std::function<Formula(Query&)>& formula) {
+  std::optional<Answer> answer;
   const auto conflicts = static_cast<std::uint64_t>(statistics().conflicts - conflicts_before_);
   const std::uint64_t steps = steps_ - steps_before_ + kStepsOfConflict * conflicts;
   last_step_ = steps_ + std::max(kSpareSteps, steps / kSpareShare);
   try {
     Query& all = inlined();
-    const solver::Label label = all.labelled(cut(all));
-    solver::Limits spare = limits();
-    const double least =
-        kSpareConflicts * std::min(1.0, kUsualClauses / static_cast<double>(all.finder().statistics().clauses));
-    spare.conflicts = static_cast<std::int64_t>(std::max<double>(least, inlinedConflictsSpent() / kSpareShare));
-    answer = all.finder().solve({label}, spare) != Answer::Unsatisfiable;
+    const Formula asked = formula(all);
+    if (asked->kind == logic::FormulaKind::False) {
+      answer = Answer::Unsatisfiable;
+    } else {
+      const solver::Label label = all.labelled(asked);
+      solver::Limits spare = limits();
+      const double least =
+          kSpareConflicts * std::min(1.0, kUsualClauses / static_cast<double>(all.finder().statistics().clauses));
+      spare.conflicts = static_cast<std::int64_t>(std::max<double>(least, inlinedConflictsSpent() / kSpareShare));
+      answer = all.finder().solve({label}, spare);
+      if (answer == Answer::Unknown) answer.reset();
+    }
   } catch (const BudgetSpent&) {
     dropInlined();
   }
@@ -248,11 +252,59 @@ bool Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees
   return answer;
 }
 
+/// Executes the entry state of the query's last answer: does it need more of this than the scope allows?
+bool Session::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kinds) {
+  if (q.finder().stop() != solver::Stop::None) return false;
+  const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
+  Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
+  InterpreterOptions options;
+  options.check_overflow = check_overflow_;
+  options.record_steps = false;
+  options.max_iterations = options_.scope.unroll + 1;
+  const Execution execution = program::run(*spec_.procedure, entry.arguments, heap, options);
+  const bool loops = std::ranges::find(kinds, StopSite::Kind::Iterations) != kinds.end();
+  const bool objects = std::ranges::find(kinds, StopSite::Kind::Objects) != kinds.end();
+  return (loops && cutsALoop(execution, options_.scope) && fitsScope(heap, options_.scope)) ||
+         (objects && !fitsScope(heap, options_.scope));
+}
+
+/// Is there an execution that needs more of this (iterations, say) than was allowed? The abstract query has a superset
+/// of the executions, without those of callees: its yes counts if the entry state it gives is executed and shows it.
+/// The inlined query settles the rest, within reason.
+Session::Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
+  const bool is_of_objects = std::ranges::find(kinds, StopSite::Kind::Objects) != kinds.end();
+  const auto cut = [&](Query& query) {
+    const Formula stops = stopsOf(query, kinds);
+    return is_of_objects ? context_.conjoin(stops, query.model().everyObjectIsPointedTo()) : stops;
+  };
+  if (inlined_ == nullptr) {
+    Query& q = abstract();
+    const bool is_possible = possible(q, cut(q));
+    if (!in_callees && !is_possible) return Cut::No;
+    if (q.calls().sites().empty() && is_possible) return Cut::Yes;
+    if (is_possible && isSeenToBeCut(q, kinds)) return Cut::Yes;
+    // A full heap takes the longest way, and leaves no room.
+    std::vector<Formula> full{q.outcomes().normal.state.active};
+    if (is_of_objects) full.push_back(q.model().everyObjectIsPointedTo());
+    for (const ClassDecl* class_decl : q.footprint().classes)
+      for (const int atom : q.model().objectsOf(class_decl))
+        full.push_back(context_.some(
+            context_.intersect(context_.atom(atom), context_.relation(vocabulary_.live(class_decl, State::Pre)))));
+    if (possible(q, context_.conjoin(full)) && isSeenToBeCut(q, kinds)) return Cut::Yes;
+  }
+  const auto answer = askInlinedInPassing(cut);
+  if (!answer) return Cut::Unsettled;
+  return *answer == Answer::Unsatisfiable ? Cut::No : Cut::Yes;
+}
+
 /// Does what was said of the scope hold of every size? It does where there is no heap to bound: numbers are exact, and
 /// no execution needed more iterations.
 void Session::withoutScope(PropertyOutcome& outcome) const {
   const Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
-  if (outcome.verdict != Verdict::Holds || outcome.scope.loops_cut || query == nullptr) return;
+  const Scope& scope = outcome.scope;
+  const bool is_cut =
+      scope.loops_cut || scope.objects_cut || scope.arrays_cut || scope.elements_cut || scope.characters_cut;
+  if (outcome.verdict != Verdict::Holds || is_cut || query == nullptr) return;
   const auto& classes = query->footprint().classes;
   if (std::ranges::all_of(classes, [](const ClassDecl* one) { return one->is_globals; }))
     outcome.verdict = Verdict::Proved;

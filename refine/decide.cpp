@@ -80,10 +80,10 @@ void Session::decide(const PropertyId& property, PropertyOutcome& outcome) {
 }
 
 /// The formula of a property over the vocabulary; null for a built-in error.
-Formula Session::formulaOf(const PropertyId& property, const Query& query) {
+Formula Session::formulaOf(const PropertyId& property, Query& query) {
   if (property.property != nullptr) return property.property->formula();
-  if (property.label == "leak") return noLeak(*spec_.procedure, vocabulary_, query.footprint(), options_.scope.objects);
-  if (property.label == "cycle") return noCycle(vocabulary_, query.footprint());
+  if (property.label == "leak") return noLeak(*spec_.procedure, query.model());
+  if (property.label == "cycle") return noCycle(query.model());
   return nullptr;
 }
 
@@ -115,7 +115,7 @@ Judgement Session::execute(const EntryState& entry, const PropertyId& property, 
                                .specified = specified});
   // What would have to be asked for later is seen here.
   if (judgement.returns) returns_ = true;
-  if (judgement.cuts_a_loop) loops_cut_ = true;
+  if (judgement.cuts_a_loop) loops_cut_ = Cut::Yes;
   return judgement;
 }
 
@@ -333,7 +333,12 @@ void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome)
     outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
     return;
   }
-  if (!(isError(property) ? requirementsHold() : returns() || (speaksOfThrows(property) && throws()))) {
+  if (sizesAreForced() && growArrays()) {
+    outcome = PropertyOutcome{};
+    return decide(property, outcome);
+  }
+  const bool ends = returns() || ((isError(property) || speaksOfThrows(property)) && throws());
+  if (!(isError(property) ? requirementsHold() : speaksOfThrows(property) ? ends : returns())) {
     outcome.verdict = Verdict::Vacuous;
     outcome.reason = isError(property) ? "no state within the scope satisfies the requirements"
                                        : "no execution within the scope satisfies the requirements and returns";
@@ -341,6 +346,7 @@ void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome)
     return;
   }
   outcome.verdict = Verdict::Holds;
+  outcome.never_returns = !ends;
 }
 
 }  // namespace weir::refine

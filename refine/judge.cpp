@@ -15,9 +15,6 @@ namespace weir::refine {
 
 using namespace program;
 
-namespace {
-
-/// The scope counts objects over the whole run; parts, automatic objects and variables of the caller come for free.
 bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
   std::map<const ClassDecl*, int> counts;
   for (ObjectId id = 0; id < heap.size(); ++id) {
@@ -28,9 +25,11 @@ bool fitsScope(const Heap& heap, const ScopeLimits& scope) {
   return true;
 }
 
-bool isCut(const Execution& execution, const ScopeLimits& scope) {
+bool cutsALoop(const Execution& execution, const ScopeLimits& scope) {
   return execution.max_iterations > scope.unroll || execution.max_recursion > scope.unroll + 1;
 }
+
+namespace {
 
 /// void lock() with `modifies nothing`: there is nothing to do, and no doubt what the heap is afterwards.
 bool hasNoEffect(const Procedure& callee, const specs::Specification* specification) {
@@ -64,7 +63,7 @@ std::string unsupportedReason(const Execution& execution) {
 }  // namespace
 
 bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLimits& scope) {
-  return !isCut(execution, scope) && fitsScope(after, scope);
+  return !cutsALoop(execution, scope) && fitsScope(after, scope);
 }
 
 Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
@@ -100,7 +99,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
             "it may break as far as the specification of '" + without_body + "' tells, which has no body to run",
             {}};
   if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, unsupportedReason(execution), std::nullopt};
-  const bool is_cut = isCut(execution, how.scope) && fitsScope(*violation.after, how.scope);
+  const bool is_cut = cutsALoop(execution, how.scope) && fitsScope(*violation.after, how.scope);
   if (execution.outcome == Outcome::LimitReached)
     return {.kind = Kind::OutOfScope, .reason = execution.reason, .violation = {}, .cuts_a_loop = is_cut};
   if (!isWithinScope(execution, *violation.after, how.scope))

@@ -23,6 +23,10 @@ struct Judgement {
 };
 
 /// Did the execution, which left this heap, need no more iterations, depth or objects than the scope allows?
+/// The scope counts objects over the whole run; parts, automatic objects and variables of the caller come for free.
+bool fitsScope(const program::Heap& heap, const ScopeLimits& scope);
+/// Does it need more iterations, or a deeper recursion, than the scope allows?
+bool cutsALoop(const program::Execution& execution, const ScopeLimits& scope);
 bool isWithinScope(const program::Execution& execution, const program::Heap& after, const ScopeLimits& scope);
 
 class SpecifiedCalls;

@@ -52,7 +52,9 @@ struct CheckOptions {
   bool trace_refinement = false;
   std::string dump_directory;
   std::function<void(const Phase&)> phase = {};  // called where one begins
-  std::function<void()> checkpoint = {};         // set by MethodCheck: called often, throws where a limit is reached
+  // Set by MethodCheck.
+  std::function<void()> checkpoint = {};  // called often, throws where a limit is reached
+  bool asks_for_cycles = false;
 };
 
 /// A property of the method: one of its specification's, or a built-in one.
@@ -79,6 +81,7 @@ struct RefinementEvent {  // one round of the loop, for --trace-refinement
 
 struct PropertyOutcome {
   Verdict verdict = Verdict::Unknown;
+  bool never_returns = false;  // see CheckResult
   std::string reason;
   Scope scope;
   Stats stats;

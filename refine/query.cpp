@@ -18,23 +18,26 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
              const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow,
              AbstractCalls::Sources sources)
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
-  code_ = footprintOf(procedure, vocabulary, {});
-  std::vector<Formula> mentioned;
+  code_ = footprintOf(procedure, vocabulary);
+  std::vector<Formula> mentioned, of_calls;
   if (sources.specification != nullptr)
     for (const Procedure* callee : code_.procedures) {
       const specs::MethodSpec* spec = sources.specification->find(callee);
       if (callee == &procedure || spec == nullptr || !spec->trusted) continue;
       trusted_.insert(callee);
-      for (const specs::Requirement& requirement : spec->requirements) mentioned.push_back(requirement.formula());
-      for (const specs::Property& property : spec->properties) mentioned.push_back(property.formula());
+      for (const specs::Requirement& requirement : spec->requirements) of_calls.push_back(requirement.formula());
+      for (const specs::Property& property : spec->properties) of_calls.push_back(property.formula());
     }
   // A specification may change what no code in sight does.
   if (!trusted_.empty()) code_.frees = true;
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
+  footprint_ = footprintOf(procedure, vocabulary,
+                           {.formulas = mentioned, .of_calls = of_calls, .cycles = options.asks_for_cycles});
+  for (Formula& formula : mentioned) formula = withoutUnpointed(formula, vocabulary, footprint_);
+  mentioned.insert(mentioned.end(), of_calls.begin(), of_calls.end());
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
-  footprint_ = footprintOf(procedure, vocabulary, mentioned);
   footprint_.frees = footprint_.frees || code_.frees;
 
   model_ = std::make_unique<HeapModel>(vocabulary, footprint_, options.scope, procedure);
@@ -123,7 +126,7 @@ bool Query::isReachable(Formula active, const CheckOptions& options, const std::
 
 /// Integer rows of objects that are not live do not exist for a specification.
 Formula Query::prepared(Formula formula) const {
-  formula = unchanged_->apply(formula);
+  formula = withoutUnpointed(unchanged_->apply(formula), vocabulary_, footprint_);
   if (used_whole_.empty()) return formula;
   logic::Substitution substitution(context_);
   bool any = false;

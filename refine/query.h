@@ -55,13 +55,14 @@ class Query {
   /// Tells the solver of everything the expressions depend on. True where something was new: the last instance has no
   /// value for it.
   bool demand(std::span<const logic::Expr> exprs);
+  /// The formula as it is asserted, for a finder of another state at entry.
+  logic::Formula prepared(logic::Formula formula) const;
 
  private:
   void makeFinder(const CheckOptions& options, const std::vector<logic::Formula>& requirements);
   void tellOfCalls();
   bool isReachable(logic::Formula active, const CheckOptions& options, const std::vector<logic::Formula>& requirements);
   bool demandMentioned();
-  logic::Formula prepared(logic::Formula formula) const;
   void definePostState();
   void narrowNumbers(const std::vector<logic::Formula>& asked);
   logic::Expr postValue(const SymbolicState& state, const program::Vocabulary::Meaning& meaning) const;

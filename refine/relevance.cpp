@@ -90,12 +90,12 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
   const auto [entry, is_new] = known_.try_emplace(&callee);
   Relevance& relevance = entry->second;
   if (!is_new) return relevance;
-  const Footprint code = footprintOf(callee, model_.vocabulary(), {});
+  const Footprint code = footprintOf(callee, model_.vocabulary());
   const Footprint& all = model_.footprint();
   std::set<const ClassDecl*> made = code.allocated;
   std::set<const ClassDecl*> owners;
   for (const Field* field : all.slot_fields)
-    if (code.pointed_types.contains(field->elementType())) owners.insert(field->owner);
+    if (all.mayPoint(code.pointed_types, field->elementType())) owners.insert(field->owner);
   for (int id = 0; id < components_.size(); ++id) {
     const Component& component = components_.at(id);
     const ClassDecl* class_decl = component.field != nullptr ? component.field->owner : component.class_decl;
@@ -105,19 +105,21 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
     // A callee need not mention the field that its parameter points to.
     if (component.field != nullptr)
       is_written = is_written || code.written.contains(component.field) ||
-                   (all.hasSlots(component.field) && all.mayStore(code.stored_types, component.field->elementType()));
+                   (all.hasSlots(component.field) && all.mayPoint(code.stored_types, component.field->elementType()));
     const bool mentions_field = component.field != nullptr && code.hasField(component.field);
     const bool mentions_class = component.class_decl != nullptr && code.hasClass(component.class_decl);
     // An access through a pointer is encoded over every field of the caller's that such pointers may point to.
     const bool is_candidate =
         component.field != nullptr
-            ? code.pointed_types.contains(component.field->elementType())
+            ? all.mayPoint(code.pointed_types, component.field->elementType())
             : std::ranges::any_of(owners, [&](const ClassDecl* owner) { return class_decl->derivesFrom(owner); });
     if (is_written || mentions_field || mentions_class || is_candidate) relevance.read.push_back(id);
     if (is_written) relevance.written.push_back(id);
   }
   relevance.ends_objects = code.frees;
   relevance.dereferenced = dereferencedIn(callee);
+  // Summaries do not look at bytes.
+  relevance.must_be_inlined = all.reads_bytes && code.accesses_characters;
   for (const Procedure* procedure : code.procedures)
     relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||
                                 mayNotReturnNormally(procedure->body) ||

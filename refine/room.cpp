@@ -52,6 +52,8 @@ std::set<const ClassDecl*> classesAtEntry(const Procedure& procedure, const Foot
 void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes) {
     if (const int room = roomOf(*class_decl)) outcome.scope.objects[kElementsOf + class_decl->name] = room;
+    if (class_decl->is_array && query.footprint().walksArrays(class_decl))
+      outcome.scope.objects[kElementsOf + class_decl->name] = options_.scope.ofArrays();
     if (isModelText(*class_decl))
       outcome.scope.objects[std::string(kCharactersOf) + "std::string"] = static_cast<int>(kTextCharacters);
   }
@@ -59,13 +61,16 @@ void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
 
 /// A verdict that was reached stays, whatever happens to the question whether there was room for all.
 void Session::describeCutRoom(PropertyOutcome& outcome) {
-  if (outcome.verdict != Verdict::Holds) return;
+  if (outcome.verdict != Verdict::Holds && outcome.verdict != Verdict::Vacuous) return;
   const auto isLimited = [&](const char* what) {
-    return std::ranges::any_of(outcome.scope.objects, [&](const auto& limit) { return limit.first.starts_with(what); });
+    return std::ranges::any_of(outcome.scope.objects, [&](const auto& limit) {
+      return limit.first.starts_with(what) && !limit.first.ends_with(kArraySuffix);
+    });
   };
   // What is not settled below stays so.
   outcome.scope.elements_cut = isLimited(kElementsOf);
   outcome.scope.characters_cut = isLimited(kCharactersOf);
+  if (!outcome.scope.elements_cut && !outcome.scope.characters_cut) return;
   Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
   if (query == nullptr) return;
   const auto given = classesAtEntry(*spec_.procedure, query->footprint());
@@ -75,15 +80,16 @@ void Session::describeCutRoom(PropertyOutcome& outcome) {
   const bool in_callees = std::ranges::any_of(query->footprint().procedures, [&](const Procedure* procedure) {
     return procedure != spec_.procedure && !isModelCode(*procedure) && !procedure->body.empty();
   });
+  const auto settle = [&](bool& cut, std::optional<Cut>& known, StopSite::Kind kind, const char* name) {
+    if (!known) known = isCut({kind}, in_callees);
+    cut = *known != Cut::No;
+    if (*known == Cut::Unsettled) outcome.scope.unsettled.emplace_back(name);
+  };
   try {
-    if (outcome.scope.elements_cut && !has_containers) {
-      if (!elements_cut_) elements_cut_ = isCut({StopSite::Kind::Elements}, in_callees);
-      outcome.scope.elements_cut = *elements_cut_;
-    }
-    if (outcome.scope.characters_cut && !has_texts) {
-      if (!characters_cut_) characters_cut_ = isCut({StopSite::Kind::Characters}, in_callees);
-      outcome.scope.characters_cut = *characters_cut_;
-    }
+    if (outcome.scope.elements_cut && !has_containers)
+      settle(outcome.scope.elements_cut, elements_cut_, StopSite::Kind::Elements, kElements);
+    if (outcome.scope.characters_cut && !has_texts)
+      settle(outcome.scope.characters_cut, characters_cut_, StopSite::Kind::Characters, kCharacters);
   } catch (const LimitReached&) {
     forget();
   }

@@ -25,6 +25,7 @@ Session::Session(Vocabulary& vocabulary, const specs::Specification& specificati
       builtins_(std::move(builtins)),
       options_(std::move(options)) {
   options_.checkpoint = [this] { keepLimits(); };
+  options_.asks_for_cycles = std::find(builtins_.begin(), builtins_.end(), "cycle") != builtins_.end();
   check_overflow_ = std::find(builtins_.begin(), builtins_.end(), "overflow") != builtins_.end();
 }
 
@@ -37,6 +38,7 @@ std::vector<PropertyId> Session::properties() const {
 
 PropertyOutcome Session::run(const PropertyId& property) {
   started_ = Clock::now();
+  if (shrinks_arrays_next_) restart();
   PropertyOutcome outcome;
   const solver::Statistics before = statistics();
   const double busy_before = BusyWatch::now();
@@ -53,6 +55,7 @@ PropertyOutcome Session::run(const PropertyId& property) {
     return outcome;
   }
   describeLoops(outcome);
+  describeCutSizes(outcome);
   describeCutRoom(outcome);
   withoutScope(outcome);
   const solver::Statistics after = statistics();

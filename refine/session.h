@@ -65,7 +65,7 @@ class Session {
   void tell(const char* phase) const;
 
   // The property (decide.cpp).
-  logic::Formula formulaOf(const PropertyId& property, const Query& query);
+  logic::Formula formulaOf(const PropertyId& property, Query& query);
   logic::Formula breaking(const PropertyId& property, logic::Formula formula, Query& query);
   Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula,
                     SpecifiedCalls* specified = nullptr);
@@ -102,9 +102,20 @@ class Session {
   void describeObjects(const Query& query, PropertyOutcome& outcome) const;
   void describeLoops(PropertyOutcome& outcome);
   std::uint64_t inlinedConflictsSpent();
-  bool isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees);
+  /// Was something cut? Unsettled counts as yes, since executions may be missing.
+  enum class Cut { No, Yes, Unsettled };
+  Cut isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees);
+  bool isSeenToBeCut(Query& query, std::initializer_list<StopSite::Kind> kinds);
+  std::optional<solver::Answer> askInlinedInPassing(const std::function<logic::Formula(Query&)>& formula);
   void withoutScope(PropertyOutcome& outcome) const;
   bool loopsInCallees();
+
+  // How many objects and elements of arrays there may be (sizes.cpp).
+  bool sizesAreForced();
+  bool growArrays();
+  void describeCutSizes(PropertyOutcome& outcome);
+  bool hasLongerArrayAtEntry(Query& query);
+  void restart();
 
   // How large containers and strings may be (room.cpp).
   void describeRoom(const Query& query, PropertyOutcome& outcome) const;
@@ -130,7 +141,10 @@ class Session {
   std::unique_ptr<Query> inlined_, abstract_;
   solver::Statistics replaced_;  // of abstract queries that others took the place of
   std::unique_ptr<RefinementLoop> loop_;
-  std::optional<bool> returns_, throws_, requirements_hold_, loops_cut_, elements_cut_, characters_cut_;
+  std::optional<bool> returns_, throws_, requirements_hold_, longer_at_entry_;
+  std::optional<Cut> loops_cut_, objects_cut_, extents_cut_, elements_cut_, characters_cut_;
+  bool are_arrays_grown_ = false;     // as far as is worth it
+  bool shrinks_arrays_next_ = false;  // it did not help
   std::optional<const StopSite*> unsupported_;
 };
 

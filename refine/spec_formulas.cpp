@@ -52,7 +52,7 @@ class Walk {
 bool UnchangedState::isUnchanged(const Field* field) const {
   if (code_.frees || code_.written.contains(field)) return false;
   // A field that only the specification mentions may still be what a pointer points to.
-  if (code_.mayStore(code_.stored_types, field->elementType())) return false;
+  if (code_.mayPoint(code_.stored_types, field->elementType())) return false;
   for (const ClassDecl* allocated : code_.allocated)
     if (allocated->derivesFrom(field->owner) || !code_.part_fields.empty()) return false;
   return true;

@@ -22,7 +22,7 @@ Expr valueAt(logic::Context& context, Expr relation, Expr object, Expr index) {
   return index == nullptr ? row : context.join(index, row);
 }
 
-/// The same bits as a value of the other type.
+/// The same bits as a value of the other type, the first byte for a character.
 Expr seenAs(logic::Context& context, Expr value, TypeRef from, TypeRef to) {
   return from == to || !to->isInteger() ? value : context.wrap(value, to->width, to->is_signed);
 }
@@ -244,6 +244,13 @@ void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, c
         field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
     Copied seen = value;
     seen.value = seenAs(context_, value.value, pointee, field->elementType());
+    if (isByteOf(pointee, field->elementType())) {
+      const Copied before = readField(owner, field, index, state);
+      const auto low = [&](Expr number) { return context_.wrap(number, pointee->width, false); };
+      const Expr replaced = context_.plus(context_.minus(before.value, low(before.value)), low(value.value));
+      seen.value = context_.wrap(replaced, field->elementType()->width, field->elementType()->is_signed);
+      seen.initialized = context_.conjoin(before.initialized, value.initialized);
+    }
     writeField(owner, field, index, seen, state, place);
   }
 }
@@ -255,7 +262,7 @@ void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, con
     extent = evaluate(stmt.extent, state, place);
     fail(ErrorKind::Bounds, context_.less(extent, context_.integer(0)), state, place);
     const Expr limit = context_.integer(model_.extentLimit(class_decl->fields.front()));
-    stop(StopSite::Kind::Objects, context_.less(limit, extent), state, place, "a longer array than the scope allows");
+    stop(StopSite::Kind::Extents, context_.less(limit, extent), state, place, "a longer array than the scope allows");
   }
   Expr object = context_.none(1);
   if (stmt.storage == Storage::Automatic) {
@@ -389,7 +396,7 @@ Encoder::Allocations Encoder::allocationsAt(Expr pointer, TypeRef type, FreeKind
   for (const Field* field : model_.footprint().value_fields) {
     const bool is_whole = (field->owner->is_array && !no_arrays) || (field->owner->is_box && !only_arrays);
     if (!is_whole || !model_.footprint().hasSlots(field)) continue;
-    if (!is_any && field->elementType() != type->pointee) continue;
+    if (!is_any && !model_.footprint().mayPoint(type->pointee, field->elementType())) continue;
     startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
   }
   if (!is_any && !type->isObjectPointer()) return found;

@@ -371,12 +371,14 @@ static const Stmt* usersPlace(const Place& place) {
 
 void Encoder::stop(StopSite::Kind kind, Formula when, SymbolicState& state, const Place& place, std::string reason) {
   if (when->kind == FormulaKind::False || isDead(state)) return;
+  const Formula otherwise = context_.conjoin(state.active, context_.negate(when));
   stops_.push_back({.kind = kind,
                     .condition = context_.conjoin(state.active, when),
+                    .otherwise = otherwise,
                     .at = usersPlace(place),
                     .in = place.activation->procedure,
                     .reason = std::move(reason)});
-  state.active = context_.conjoin(state.active, context_.negate(when));
+  state.active = otherwise;
 }
 
 Expr Encoder::liveObjects(const SymbolicState& state, const ClassDecl* base) const {

@@ -67,9 +67,10 @@ struct ErrorSite {
 
 /// An execution that weir does not follow further: out of scope, unsupported, ended.
 struct StopSite {
-  enum class Kind { Iterations, Recursion, Objects, Elements, Characters, Unsupported, Ended };
+  enum class Kind { Iterations, Recursion, Objects, Extents, Elements, Characters, Unsupported, Ended };
   Kind kind = Kind::Iterations;
   logic::Formula condition = nullptr;
+  logic::Formula otherwise = nullptr;  // the executions that go on
   const program::Stmt* at = nullptr;
   const program::Procedure* in = nullptr;
   std::string reason;

@@ -67,6 +67,12 @@ bool HeapModel::isReplacedByArray(int atom) const {
          footprint_.takesArrays(info.field->type);
 }
 
+/// A reference to a character is to one: nobody binds it to a byte of something else.
+bool HeapModel::isByteSeenAs(TypeRef pointer, int atom) const {
+  return pointer->isSlotPointer() && atoms_[atom].isSlot() &&
+         !mayAlias(pointer->pointee, atoms_[atom].field->elementType());
+}
+
 /// Of an element of a modelled container, or of something in one: does the container have that element? There is
 /// nothing behind its length that could be pointed to, but a pointer may be to the end of a vector.
 Formula HeapModel::isThere(int atom, bool is_reference) const {
@@ -186,7 +192,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
     std::vector<int> targets = candidates(parameter->type);
     // A caller hands over objects; an address without one is what fields can hold.
     std::erase_if(targets, [&](int atom) {
-      return atoms_[atom].is_automatic || isMadeUp(atom) || (!parameter->is_reference && isReplacedByArray(atom));
+      return atoms_[atom].is_automatic || isMadeUp(atom) || (!parameter->is_reference && isReplacedByArray(atom)) ||
+             (parameter->is_reference && isByteSeenAs(parameter->type, atom));
     });
     cutToUses(targets, parameter->type, parameter);
     if (parameter->is_by_value) targets = objectsOf(parameter->type->pointee->class_decl);
@@ -214,7 +221,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   const auto readField = [&](int row, const Field* field) {
     if (!isRowOf(row, field) || !read_before.insert({row, field}).second) return;
     const TypeRef type = field->elementType();
-    const long extent = field->type->isArray() ? extentLimit(field) : 1;
+    const long extent = isBeyondEntry(row) ? 0 : field->type->isArray() ? entryExtentLimit(field) : 1;
     for (long i = 0; i < extent; ++i) {
       std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
       Expr value = context_.join(context_.atom(row), context_.relation(vocabulary_.field(field, State::Pre)));
@@ -240,7 +247,10 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
         continue;
       }
       std::vector<int> targets = candidates(type);
-      std::erase_if(targets, [&](int atom) { return atoms_[atom].is_automatic || isReplacedByArray(atom); });
+      std::erase_if(targets, [&](int atom) {
+        return atoms_[atom].is_automatic || isReplacedByArray(atom) ||
+               (field->is_reference && isByteSeenAs(type, atom));
+      });
       cutToUses(targets, type, field);
       const std::vector<int> kept = read(std::move(targets), value);
       for (const int target : kept) add(BoundCell::ofAtom(target), false);

@@ -83,13 +83,13 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
     RelationBound live;
     for (int atom = 0; atom < universe_.size(); ++atom) {
       const Atom& info = atoms_[atom];
-      if (info.class_decl != class_decl || info.is_automatic || isMadeUp(atom)) continue;
+      if (info.class_decl != class_decl || info.is_automatic || isMadeUp(atom) || isBeyondEntry(atom)) continue;
       live.tuples.push_back({.cells = {BoundCell::ofAtom(atom)}, .required = outermost(atom) == globals_});
     }
     finder.addRelation(vocabulary_.live(class_decl, State::Pre), live);
     if (!class_decl->is_array) continue;
     RelationBound extents{.tuples = {}, .multiplicity = Multiplicity::One};
-    const long limit = extentLimit(class_decl->fields.front());
+    const long limit = entryExtentLimit(class_decl->fields.front());
     for (const int atom : objectsOf(class_decl))
       extents.tuples.push_back(
           {.cells = {BoundCell::ofAtom(atom), BoundCell::free(bitsFor(limit), false)}, .required = true});
@@ -99,6 +99,26 @@ void HeapModel::declareState(solver::ModelFinder& finder) {
 
 Formula HeapModel::isLiveAtEntry(int atom) {
   return context_.subset(context_.atom(atom), context_.relation(vocabulary_.live(atoms_[atom].class_decl, State::Pre)));
+}
+
+Formula HeapModel::everyObjectIsPointedTo() {
+  std::map<int, std::vector<Formula>> uses;  // by counted object
+  for (const EntryCell& cell : entry_cells_) {
+    std::map<int, Expr> inside;
+    for (const int target : cell.targets) {
+      const int object = countedOwner(target);
+      if (object < 0) continue;
+      const auto [at, is_new] = inside.try_emplace(object, context_.atom(target));
+      if (!is_new) at->second = context_.unite(at->second, context_.atom(target));
+    }
+    for (const auto& [object, targets] : inside)
+      uses[object].push_back(context_.some(context_.intersect(cell.value, targets)));
+  }
+  std::vector<Formula> parts;
+  for (const ClassDecl* class_decl : footprint_.classes)
+    for (const int object : objectsOf(class_decl))
+      parts.push_back(context_.implies(isLiveAtEntry(object), context_.disjoin(uses[object])));
+  return context_.conjoin(parts);
 }
 
 /// Before the call no other argument leads into what this parameter points to, and no field either where nobody knows
@@ -140,7 +160,8 @@ Formula HeapModel::wellFormed() {
   }
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
-    if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic || isMadeUp(atom)) continue;
+    if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic || isMadeUp(atom) || isBeyondEntry(atom))
+      continue;
     Formula inside = isLive(info.owner);
     if (atoms_[info.owner].class_decl->is_array) {
       const Expr extent = context_.join(
@@ -205,11 +226,12 @@ Formula HeapModel::wellFormed() {
     }
     for (const int row : rowsOf(field, true)) {
       const Expr values = context_.join(context_.atom(row), relation);
+      if (isBeyondEntry(row)) continue;
       if (field->is_reference) parts.push_back(context_.implies(isLive(row), context_.some(values)));
       if (!is_heap_array) continue;
       const Expr extent =
           context_.join(context_.atom(row), context_.relation(vocabulary_.extent(atoms_[row].class_decl, State::Pre)));
-      for (long i = 0; i < extentLimit(field); ++i) {
+      for (long i = 0; i < entryExtentLimit(field); ++i) {
         const Expr index = context_.integer(i);
         const Formula inside = context_.conjoin(isLive(row), context_.less(index, extent));
         const Formula has_value = context_.some(context_.join(index, values));
@@ -222,7 +244,7 @@ Formula HeapModel::wellFormed() {
     for (const int atom : objectsOf(class_decl))
       parts.push_back(context_.lessEqual(
           context_.join(context_.atom(atom), context_.relation(vocabulary_.extent(class_decl, State::Pre))),
-          context_.integer(extentLimit(class_decl->fields.front()))));
+          context_.integer(entryExtentLimit(class_decl->fields.front()))));
   }
   return context_.conjoin(parts);
 }

@@ -5,9 +5,12 @@
 #include <optional>
 #include <unordered_set>
 
+#include "ir/logic/occurrences.h"
+#include "ir/logic/substitute.h"
 #include "ir/program/heap.h"
 #include "ir/program/interpreter.h"
 #include "ir/program/model_class.h"
+#include "refine/encode/fixed_extents.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -18,15 +21,37 @@ bool Footprint::hasClass(const ClassDecl* class_decl) const { return class_set_.
 bool Footprint::hasField(const Field* field) const { return field_set_.contains(field); }
 bool Footprint::hasSlots(const Field* field) const { return slot_set_.contains(field); }
 
-/// C lets the signed and the unsigned type of one width alias; the interpreter and the summaries read it so.
-static bool alias(TypeRef a, TypeRef b) { return a->isInteger() && a->kind == b->kind && a->width == b->width; }
-
-bool Footprint::mayPoint(TypeRef pointee, TypeRef stored) const {
-  return sameRepresentation(pointee, stored) || (loose_types.contains(pointee) && alias(pointee, stored));
+static bool isCharacter(TypeRef type) {
+  return type->name == "char" || type->name == "signed char" || type->name == "unsigned char";
 }
 
-bool Footprint::mayStore(const std::set<TypeRef>& pointees, TypeRef stored) const {
+/// The interpreter and the summaries read integers of one width as each other.
+static bool haveOneWidth(TypeRef a, TypeRef b) { return a->isInteger() && a->kind == b->kind && a->width == b->width; }
+
+bool Footprint::mayPoint(TypeRef pointee, TypeRef stored) const {
+  return sameRepresentation(pointee, stored) || mayAlias(pointee, stored) ||
+         (reads_bytes && isByteOf(pointee, stored)) || (loose_types.contains(pointee) && haveOneWidth(pointee, stored));
+}
+
+bool Footprint::mayPointAtEntry(TypeRef pointee, TypeRef stored) const {
+  if (mayAlias(pointee, stored) || (reads_bytes && isByteOf(pointee, stored))) return true;
+  const bool is_pointers_byte = stored->isPointer() && stored_types.contains(pointee) && isCharacter(pointee);
+  return reads_bytes && is_pointers_byte;
+}
+
+bool Footprint::mayPoint(const std::set<TypeRef>& pointees, TypeRef stored) const {
   return std::ranges::any_of(pointees, [&](TypeRef pointee) { return mayPoint(pointee, stored); });
+}
+
+bool Footprint::walksArrays(const ClassDecl* array) const {
+  const TypeRef element = array->fields.front()->elementType();
+  if (allocated.contains(array) || element->isClass()) return true;
+  return mayPoint(stepped_types, element);
+}
+
+bool isLink(const Field& field) {
+  const TypeRef type = field.elementType();
+  return type->isObjectPointer() && type->pointee->class_decl == field.owner;
 }
 
 std::vector<const Procedure*> targetsOf(const CallStmt& call, const Program& program) {
@@ -51,11 +76,13 @@ std::vector<const Procedure*> targetsOf(const CallStmt& call, const Program& pro
 /// Walks code and formulas; what it meets is closed under what pointers in it may lead to.
 class FootprintBuilder {
  public:
-  FootprintBuilder(Vocabulary& vocabulary, const std::set<const Procedure*>& stops_at)
-      : vocabulary_(vocabulary), program_(vocabulary.program()), stops_at_(stops_at) {}
+  FootprintBuilder(Vocabulary& vocabulary, const FootprintQuestions& questions)
+      : vocabulary_(vocabulary), program_(vocabulary.program()), questions_(questions) {}
 
-  Footprint build(const Procedure& root, std::span<const logic::Formula> formulas) {
-    for (const logic::Formula formula : formulas) visit(formula);
+  Footprint build(const Procedure& root) {
+    for (const logic::Formula formula : questions_.of_calls) visit(formula);
+    skips_targets_ = true;
+    for (const logic::Formula formula : questions_.formulas) visit(formula);
     in_code_ = true;
     reach(&root);
     for (const Local* parameter : root.parameters) mentionEntryType(parameter->type);
@@ -63,10 +90,16 @@ class FootprintBuilder {
     for (std::size_t i = 0; i < footprint_.procedures.size(); ++i) {
       const Procedure& procedure = *footprint_.procedures[i];
       for (const Local* local : procedure.locals) mentionType(local->type);
-      if (!stops_at_.contains(&procedure)) visit(procedure.body);
+      visit(procedure.body);
     }
+    in_code_ = false;
+    mentionUnmentioned();
+    const auto hasCharacter = [](const std::set<TypeRef>& types) { return std::ranges::any_of(types, isCharacter); };
+    footprint_.reads_bytes = footprint_.accesses_characters && hasCharacter(entry_slot_types_) &&
+                             !hasCharacter(footprint_.stepped_types) && !hasCharacter(footprint_.loose_types);
     closeUnderSlots();
     footprint_.pointed_types = slot_types_;
+    footprint_.fixed_extents = fixedExtents(footprint_.procedures, program_);
     inDeclarationOrder();
     return std::move(footprint_);
   }
@@ -98,6 +131,7 @@ class FootprintBuilder {
     if (type->isVoidPointer() && program_.findUnknownObjectClass() != nullptr)
       mentionClass(program_.findUnknownObjectClass());
     if (!type->isSlotPointer()) return;
+    entry_slot_types_.insert(type->pointee);
     for (const ClassDecl* class_decl : program_.classes()) {
       if (!class_decl->is_array && !class_decl->is_box) continue;
       const Field* content = class_decl->fields.front();
@@ -164,6 +198,97 @@ class FootprintBuilder {
     }
   }
 
+  void mentionFreed(const FreeStmt& stmt) {
+    if (stmt.how == FreeKind::ScopeEnd) return;
+    ExprRef pointer = stmt.pointer;
+    while (pointer->kind == ExprKind::PointerCast && pointer->type->isVoidPointer())
+      pointer = pointer->operands.front();
+    if (pointer->type->isVoidPointer()) frees_anything_ = true;
+    if (pointer->type->isObjectPointer()) freed_.insert(pointer->type->pointee->class_decl);
+  }
+
+  /// What nobody mentions and a pointer can still tell: whose field it points to, that its target ends with its owner,
+  /// a way back to an object.
+  void mentionUnmentioned() {
+    std::size_t before = 0;
+    do {
+      before = footprint_.field_set_.size();
+      const std::vector<const ClassDecl*>& all = program_.classes();
+      std::vector<const ClassDecl*> present;
+      std::ranges::copy_if(all, std::back_inserter(present), [&](auto* one) { return footprint_.hasClass(one); });
+      for (const ClassDecl* class_decl : present) {
+        if (asks_for_owner_)
+          for (const Field* field : class_decl->fields)
+            if (vocabulary_.isAskedForOwner(field)) mentionField(field);
+        if (questions_.cycles) mentionLinks(class_decl);
+        const bool is_freed = std::ranges::any_of(freed_, [&](auto* base) { return class_decl->derivesFrom(base); });
+        if (is_freed || (frees_anything_ && !class_decl->is_globals)) mentionInside(class_decl, present);
+      }
+      if (asks_for_owner_) mentionAnotherOwner();
+    } while (footprint_.field_set_.size() > before);
+  }
+
+  /// Some object that neither the code nor the property knows may have the field: one stands for all of them.
+  void mentionAnotherOwner() {
+    if (has_another_owner_) return;
+    has_another_owner_ = true;
+    for (const ClassDecl* class_decl : program_.classes()) {
+      const bool is_made_by_weir = class_decl->is_array || class_decl->is_box || class_decl->is_globals;
+      const bool has_objects = !class_decl->is_abstract && !class_decl->is_incomplete;
+      if (is_made_by_weir || !has_objects || class_decl->name.starts_with("std::") || footprint_.hasClass(class_decl))
+        continue;
+      for (const Field* field : class_decl->fields)
+        if (vocabulary_.isAskedForOwner(field)) return mentionField(field);
+    }
+  }
+
+  void mentionLinks(const ClassDecl* class_decl) {
+    const auto changes = [&](const Field* field) { return isLink(*field) && footprint_.written.contains(field); };
+    if (std::ranges::none_of(class_decl->fields, changes)) return;
+    for (const Field* field : class_decl->fields)
+      if (isLink(*field)) mentionField(field);
+  }
+
+  /// A pointer into an object that is freed dangles: of each type that some pointer has, one place in it.
+  void mentionInside(const ClassDecl* class_decl, const std::vector<const ClassDecl*>& present) {
+    for (const TypeRef type : inOrder(entry_slot_types_))
+      mentionOneOf(class_decl, [&](const Field* field) {
+        return !field->holdsParts() && !field->is_bit_field && mayAlias(field->elementType(), type);
+      });
+    for (const ClassDecl* other : present)
+      mentionOneOf(class_decl, [&](const Field* field) {
+        return field->holdsParts() && field->elementType()->class_decl->derivesFrom(other);
+      });
+  }
+
+  static std::vector<TypeRef> inOrder(const std::set<TypeRef>& types) {
+    std::vector<TypeRef> ordered(types.begin(), types.end());
+    std::ranges::sort(ordered, {}, [](TypeRef type) { return toString(type); });
+    return ordered;
+  }
+
+  /// Mentions one of these fields of the class or its parts, and the parts it is in, unless one is mentioned.
+  template <typename Fits>
+  void mentionOneOf(const ClassDecl* class_decl, const Fits& fits) {
+    std::vector<const Field*> path;
+    if (findInside(class_decl, fits, true, path)) return;
+    path.clear();
+    if (findInside(class_decl, fits, false, path))
+      std::ranges::for_each(path, [&](auto* field) { mentionField(field); });
+  }
+
+  template <typename Fits>
+  bool findInside(const ClassDecl* class_decl, const Fits& fits, bool only_mentioned, std::vector<const Field*>& path) {
+    for (const Field* field : allFields(class_decl)) {
+      if (only_mentioned && !footprint_.hasField(field)) continue;
+      path.push_back(field);
+      if (fits(field)) return true;
+      if (field->holdsParts() && findInside(field->elementType()->class_decl, fits, only_mentioned, path)) return true;
+      path.pop_back();
+    }
+    return false;
+  }
+
   void visit(const Body& body) {
     for (const auto& stmt : body) visit(*stmt);
   }
@@ -185,10 +310,15 @@ class FootprintBuilder {
         visit(store.index);
         return visit(store.value);
       }
-      case StmtKind::LoadSlot: return visit(as<LoadSlotStmt>(stmt).pointer);
+      case StmtKind::LoadSlot: {
+        const ExprRef pointer = as<LoadSlotStmt>(stmt).pointer;
+        footprint_.accesses_characters = footprint_.accesses_characters || isCharacter(pointer->type->pointee);
+        return visit(pointer);
+      }
       case StmtKind::StoreSlot: {
         const auto& store = as<StoreSlotStmt>(stmt);
         footprint_.stored_types.insert(store.pointer->type->pointee);
+        footprint_.accesses_characters = footprint_.accesses_characters || isCharacter(store.pointer->type->pointee);
         visit(store.pointer);
         return visit(store.value);
       }
@@ -205,6 +335,7 @@ class FootprintBuilder {
       case StmtKind::Free: {
         footprint_.frees = true;
         const auto& freed = as<FreeStmt>(stmt);
+        mentionFreed(freed);
         if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
         if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
           footprint_.variable_types.insert(freed.pointer->type->pointee);
@@ -306,7 +437,7 @@ class FootprintBuilder {
     const ExprRef operand = cast.operands.front();
     if (operand->kind == ExprKind::Null || operand->type == cast.type) return;
     footprint_.loose_types.insert(pointee);
-    if (!operand->type->isSlotPointer() || !alias(operand->type->pointee, pointee))
+    if (!operand->type->isSlotPointer() || !haveOneWidth(operand->type->pointee, pointee))
       footprint_.punned_types.insert(pointee);
   }
 
@@ -319,6 +450,7 @@ class FootprintBuilder {
 
   void visit(logic::Expr expr) {
     if (!visited_logic_.insert(expr).second) return;
+    if (skips_targets_ && isTarget(expr)) return visit(expr->operands[0]);
     for (const logic::Expr operand : expr->operands) visit(operand);
     for (const logic::Decl& decl : expr->decls) visit(decl.domain);
     if (expr->formula != nullptr) visit(expr->formula);
@@ -332,7 +464,8 @@ class FootprintBuilder {
       case Kind::PartIndex:
       case Kind::PartOwner:
         if (meaning->field->owner->is_array) mentionField(meaning->field);
-        return;
+        [[fallthrough]];
+      case Kind::SlotOwner: asks_for_owner_ = asks_for_owner_ || vocabulary_.isAskedForOwner(meaning->field); return;
       case Kind::Field:
       case Kind::Part: return mentionField(meaning->field);
       case Kind::Globals: footprint_.uses_globals = true; return mentionClass(meaning->class_decl);
@@ -341,13 +474,27 @@ class FootprintBuilder {
     }
   }
 
+  /// p.slotOwner.f, the value of f where p points to it: it is none where nothing else brings f in.
+  bool isTarget(logic::Expr expr) const {
+    const auto meaning = [&](logic::Expr relation) {
+      return relation->relation == nullptr ? nullptr : vocabulary_.meaningOf(relation->relation);
+    };
+    if (expr->kind != logic::ExprKind::Join || expr->operands[0]->kind != logic::ExprKind::Join) return false;
+    const Vocabulary::Meaning* field = meaning(expr->operands[1]);
+    const Vocabulary::Meaning* owner = meaning(expr->operands[0]->operands[1]);
+    return field != nullptr && field->kind == Vocabulary::Meaning::Kind::Field && owner != nullptr &&
+           owner->kind == Vocabulary::Meaning::Kind::SlotOwner && owner->field == field->field;
+  }
+
   /// Fields whose address can be held: mentioned, of a type that some pointer points to. What a pointer stores through
   /// is written.
   void closeUnderSlots() {
     for (const Field* field : footprint_.field_set_) {
-      if (field->holdsParts() || field->is_bit_field || !slot_types_.contains(field->elementType())) continue;
+      const bool is_pointed_to = std::ranges::any_of(
+          slot_types_, [&](TypeRef pointee) { return footprint_.mayPointAtEntry(pointee, field->elementType()); });
+      if (field->holdsParts() || field->is_bit_field || !is_pointed_to) continue;
       footprint_.slot_set_.insert(field);
-      if (footprint_.mayStore(footprint_.stored_types, field->elementType())) footprint_.written.insert(field);
+      if (footprint_.mayPoint(footprint_.stored_types, field->elementType())) footprint_.written.insert(field);
     }
   }
 
@@ -388,7 +535,13 @@ class FootprintBuilder {
   Vocabulary& vocabulary_;
   bool in_code_ = false;  // or in a formula
   const Program& program_;
-  const std::set<const Procedure*>& stops_at_;
+  const FootprintQuestions& questions_;
+  bool skips_targets_ = false;
+  bool asks_for_owner_ = false;
+  bool has_another_owner_ = false;
+  bool frees_anything_ = false;
+  std::set<const ClassDecl*> freed_;
+  std::set<TypeRef> entry_slot_types_;
   Footprint footprint_;
   std::optional<Heap> initial_;
   std::unordered_set<const Procedure*> reached_;
@@ -399,9 +552,23 @@ class FootprintBuilder {
   std::set<const Procedure*> functions_;
 };
 
-Footprint footprintOf(const Procedure& root, Vocabulary& vocabulary, std::span<const logic::Formula> formulas,
-                      const std::set<const Procedure*>& stops_at) {
-  return FootprintBuilder(vocabulary, stops_at).build(root, formulas);
+Footprint footprintOf(const Procedure& root, Vocabulary& vocabulary, const FootprintQuestions& questions) {
+  return FootprintBuilder(vocabulary, questions).build(root);
+}
+
+logic::Formula withoutUnpointed(logic::Formula formula, Vocabulary& vocabulary, const Footprint& footprint) {
+  logic::Substitution substitution(vocabulary.context());
+  bool any = false;
+  logic::Occurrences occurrences;
+  occurrences.add(formula);
+  for (const logic::Relation relation : occurrences.relations()) {
+    const Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation);
+    if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::SlotOwner) continue;
+    if (meaning->field->holdsParts() || footprint.hasSlots(meaning->field)) continue;
+    substitution.replace(relation, vocabulary.context().none(2));
+    any = true;
+  }
+  return any ? substitution.apply(formula) : formula;
 }
 
 }  // namespace weir::refine

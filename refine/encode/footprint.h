@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a query can touch: the procedures reachable from the one under analysis and the classes, fields and slots that
 // they or the property mention. Everything else is left out of the universe: it could not change the verdict.
+//
+//   struct N { int v; int w; };
+//   int f(int *p, struct N *n) { *p = 1; return n->v; }
+//
+// Nobody mentions `w`. That p may point to it makes no difference, since a variable of the caller does as well, unless
+// the property asks for owner[p] or the code frees n: then the fields that p may point to count as mentioned.
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <vector>
@@ -27,31 +34,40 @@ struct Footprint {
   std::set<program::TypeRef> punned_types;        // and may then point to something that C does not let them alias
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
   std::set<program::TypeRef> placed_types;        // where some pointer to them is, not only what it points to, matters
-  std::set<program::TypeRef> variable_types;      // of which a variable is not the same as an array of one element
-  bool casts_functions = false;                   // a function pointer may point to a function of another type
+  std::map<const program::ClassDecl*, long> fixed_extents;  // of heap arrays, by the code (fixed_extents.h)
+  std::set<program::TypeRef> variable_types;  // of which a variable is not the same as an array of one element
+  bool casts_functions = false;               // a function pointer may point to a function of another type
   bool frees = false;
   bool allocates_automatic = false;
   bool may_mistype = false;  // a pointer may point to an object of another class than its type says
   bool uses_globals = false;
+  bool accesses_characters = false;  // some statement reads or writes through a pointer to a character
+  /// Pointers to characters are only followed, never moved: at entry they may point to the first byte of any integer.
+  /// Code that moves them is about strings, and is given characters.
+  bool reads_bytes = false;
 
   bool hasClass(const program::ClassDecl* class_decl) const;
   bool hasField(const program::Field* field) const;
   bool hasSlots(const program::Field* field) const;
-  /// May a pointer to `pointee` be used to access a place of the type `stored`? Pointers at entry are as their types
-  /// say; where the code casts pointers, the signed and the unsigned type of one width alias, as in C.
+  /// May a pointer to `pointee` be used to access a place of the type `stored`? Pointers at entry keep to what C lets
+  /// alias (mayAlias); where the code casts pointers, integers of one width are read as each other.
   bool mayPoint(program::TypeRef pointee, program::TypeRef stored) const;
+  /// The same of a pointer at entry. A place that it may point to and not access is not followed there.
+  bool mayPointAtEntry(program::TypeRef pointee, program::TypeRef stored) const;
+  /// May one of these pointees be the type that a place of the type `stored` is pointed to with?
+  bool mayPoint(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;
   /// Does an array of one element stand for a variable that a pointer to this type is given? Both are the same to a
   /// pointer, but only the array has an end that it can be moved to.
   bool takesArrays(program::TypeRef pointee) const {
     return stepped_types.contains(pointee) && !variable_types.contains(pointee);
   }
+  /// Does it matter how many elements heap arrays of this class have: are some allocated, or gone through?
+  bool walksArrays(const program::ClassDecl* array) const;
   /// May a pointer to this type be at the end of an array at entry? Code that only follows its pointers is not given
   /// such a one: there is nothing it could do with it but make the caller's mistake.
   bool mayBeAtEnd(program::TypeRef pointee) const {
     return placed_types.contains(pointee) || loose_types.contains(pointee);
   }
-  /// May some of these pointees be stored to where a place of this type is?
-  bool mayStore(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;
 
  private:
   friend class FootprintBuilder;
@@ -60,11 +76,24 @@ struct Footprint {
   std::set<const program::Field*> slot_set_;
 };
 
-/// The footprint of running `root` and evaluating the formulas before and after. `stops_at` names procedures whose
-/// bodies are not looked into (they are replaced by specifications, given among the formulas).
+/// What is asked of the states before and after.
+struct FootprintQuestions {
+  std::span<const logic::Formula> formulas = {};
+  std::span<const logic::Formula> of_calls = {};  // formulas that stand for calls
+  bool cycles = false;                            // the built-in property: it is about all links of a class
+};
+
+/// The footprint of running `root` and answering the questions. A field that `formulas` only reads at the place where a
+/// pointer points to need not be in it: see withoutUnpointed.
 Footprint footprintOf(const program::Procedure& root, program::Vocabulary& vocabulary,
-                      std::span<const logic::Formula> formulas,
-                      const std::set<const program::Procedure*>& stops_at = {});
+                      const FootprintQuestions& questions = {});
+
+/// The formula where no pointer points to fields without slots in this footprint: `deref[p]` reads every field of the
+/// program that p may point to.
+logic::Formula withoutUnpointed(logic::Formula formula, program::Vocabulary& vocabulary, const Footprint& footprint);
+
+/// Is it a field that leads from an object of a class to another of that class, or an array of such fields?
+bool isLink(const program::Field& field);
 
 /// The procedures that a call may run.
 std::vector<const program::Procedure*> targetsOf(const program::CallStmt& call, const program::Program& program);

@@ -90,7 +90,24 @@ const std::vector<int>& HeapModel::objectsOf(const ClassDecl* class_decl) const 
 
 long HeapModel::extentLimit(const Field* field) const {
   INVARIANT(field->type->isArray(), "only an array has an extent");
-  return field->type->extent.value_or(limits_.objects);
+  if (field->type->extent) return *field->type->extent;
+  const auto fixed = footprint_.fixed_extents.find(field->owner);
+  return std::max<long>(limits_.ofArrays(), fixed == footprint_.fixed_extents.end() ? 0 : fixed->second);
+}
+
+long HeapModel::entryExtentLimit(const Field* field) const {
+  INVARIANT(field->type->isArray(), "only an array has an extent");
+  return field->type->extent.value_or(limits_.ofArrays());
+}
+
+bool HeapModel::isBeyondEntry(int atom) const {
+  for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner) {
+    const Atom& info = atoms_[atom];
+    if (!info.field->owner->is_array) continue;
+    const long limit = entryExtentLimit(info.field);
+    if (info.index > limit || (info.index == limit && !info.isSlot())) return true;
+  }
+  return false;
 }
 
 int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl, const AllocateStmt* made_by) {
@@ -170,6 +187,7 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
   std::vector<int> found;
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
+    if (at_entry && isBeyondEntry(atom)) continue;
     const bool is_object = info.class_decl != nullptr;
     const bool is_end_of_parts = info.isSlot() && info.field->holdsParts();
     bool fits = false;
@@ -179,8 +197,8 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
                        : is_end_of_parts && info.field->elementType()->class_decl == target;
     } else if (pointer->isSlotPointer()) {
       const TypeRef stored = info.isSlot() ? info.field->elementType() : nullptr;
-      fits = stored != nullptr &&
-             (stored == pointer->pointee || (!at_entry && footprint_.mayPoint(pointer->pointee, stored)));
+      fits = stored != nullptr && (at_entry ? footprint_.mayPointAtEntry(pointer->pointee, stored)
+                                            : footprint_.mayPoint(pointer->pointee, stored));
     } else if (pointer->isFunctionPointer()) {
       if (info.procedure != nullptr) {
         const auto targets = vocabulary_.program().functionValues(pointer->pointee);

@@ -35,6 +35,8 @@ struct ScopeLimits {
   int objects = 3;                                     // of each class
   std::map<const program::ClassDecl*, int> per_class;  // where it differs
   int unroll = 3;                                      // iterations of a loop, depth of a recursion
+  int elements = 0;  // of heap arrays, unless the code fixes their size; 0: as many as objects
+  int ofArrays() const { return elements > 0 ? elements : objects; }
   int of(const program::ClassDecl* class_decl) const;
 };
 
@@ -71,8 +73,10 @@ class HeapModel {
   bool isMadeUp(int atom) const;
   /// What stands for addresses without an object, parts included.
   const std::vector<int>& madeUp() const { return made_up_; }
-  /// How many elements an array field has at most (its extent, or the scope's for heap arrays).
+  /// How many elements an array field has at most: its extent, or for heap arrays what the scope allows and the code
+  /// fixes; at entry what the scope allows.
   long extentLimit(const program::Field* field) const;
+  long entryExtentLimit(const program::Field* field) const;
   /// The atom for an automatic object made at this place; made on first use, before declare.
   int automaticObject(const std::string& place, const program::ClassDecl* class_decl,
                       const program::AllocateStmt* made_by = nullptr);
@@ -103,6 +107,9 @@ class HeapModel {
   /// In the order in which the canonical numbering reads them. Requires declare.
   const std::vector<EntryCell>& entryCells() const { return entry_cells_; }
 
+  /// No object lives at entry that nothing points to: such a one takes room and is in nobody's way. Requires declare.
+  logic::Formula everyObjectIsPointedTo();
+
   /// Tells a finder only what is the same in every state: where parts and slots are, procedures, the globals.
   void declareConstants(solver::ModelFinder& finder);
 
@@ -128,7 +135,8 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
-  int countedOwner(int atom) const;      // the counted object an atom is, or is in; -1 for others
+  bool isBeyondEntry(int atom) const;  // an element that no array has at entry, or in one
+  int countedOwner(int atom) const;    // the counted object an atom is, or is in; -1 for others
 
   /// What constants of the program hold, by place; absent: null.
   using ConstantPlace = std::tuple<int, const program::Field*, long>;
@@ -138,6 +146,7 @@ class HeapModel {
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
   bool isReplacedByArray(int atom) const;
+  bool isByteSeenAs(program::TypeRef pointer, int atom) const;
   bool isUsedAs(int atom, const std::set<program::TypeRef>& uses) const;
   const program::UntypedPointers& untyped() const;
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;

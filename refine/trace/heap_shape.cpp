@@ -28,11 +28,14 @@ bool reachesItself(const Heap& heap, ObjectId start) {
   std::set<ObjectId> seen;
   for (; !queue.empty(); queue.pop_front()) {
     for (const auto& [field, values] : heap.at(queue.front()).fields) {
-      if (!field->type->isObjectPointer() || field->type->pointee->class_decl != field->owner) continue;
-      const ObjectId next = values.at(0).object;
-      if (next == start) return true;
-      if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second)
-        queue.push_back(next);
+      const program::TypeRef type = field->elementType();
+      if (!type->isObjectPointer() || type->pointee->class_decl != field->owner) continue;
+      for (const program::Value& value : values) {
+        const ObjectId next = value.object;
+        if (next == start) return true;
+        if (next != kNoObject && heap.at(next).class_decl == class_decl && seen.insert(next).second)
+          queue.push_back(next);
+      }
     }
   }
   return false;
