@@ -162,6 +162,51 @@ method longer {{ ensures e: return = 0 }}
             verdicts = {r["method"]: r["verdict"] for r in results}
             self.assertEqual((verdicts["many"], verdicts["longer"]), ("vacuous", "vacuous"), mode)
 
+    def test_what_the_scope_left_out_is_told_and_nothing_else(self):
+        source = self.write("s.c", """#include <stdlib.h>
+struct N { struct N *next; };
+struct N *build(int n) { struct N *h = 0; for (int i = 0; i < n; i++) { struct N *x = malloc(sizeof *x); x->next = h; h = x; } return h; }
+struct N *single(void) { return malloc(sizeof(struct N)); }
+struct N *push(struct N *h) { struct N *x = malloc(sizeof *x); x->next = h; return x; }
+int first(int *a, int n) { return n > 0 ? a[n - 1] : 0; }
+int fixed(void) { int *a = calloc(9, 4); int r = a[8]; free(a); return r; }
+int large(void) { int *a = calloc(5000, 4); int r = a[8]; free(a); return r; }
+static int three(void) { return 3; }
+int bounded(void) { int s = 0; for (int i = 0; i < three(); i++) s++; return s; }
+static int count(int k) { int s = 0; for (int i = 0; i < k; i++) s++; return s; }
+int within(void) { return count(2); }
+int beyond(int k) { return count(k); }
+int spin(int n) { int i = 0; while (i < 10) i++; return n / i; }
+int add(int *p) { return p ? *p : 1; }
+""")
+        spec = self.write("s.weir", f"""source "{source}" with "-std=c11"
+method build {{ ensures e: n < 0 => no return }}
+method single {{ ensures e: some return }}
+method push {{ ensures e: some return }}
+method first {{ requires n <= 0 or (some a and position[a] = 0 and extent[a] = n)  ensures e: n <= 0 => return = 0 }}
+method fixed {{ ensures e: return = 0 }}
+method large {{ checks bounds }}
+method bounded {{ ensures e: return = 3 }}
+method within {{ ensures e: return = 2 }}
+method beyond {{ ensures e: k < 0 => return = 0 }}
+method spin {{ checks div-zero }}
+method add {{ ensures e: no p => return = 1 }}
+""")
+        wanted = {"build": {"loops_cut", "objects_cut"}, "single": set(), "push": {"objects_cut"}, "first": {"arrays_cut"},
+                  "fixed": set(), "large": {"arrays_cut"}, "bounded": set(), "within": set(), "beyond": {"loops_cut"},
+                  "spin": {"loops_cut"}, "add": set()}
+        for mode in ("refine", "inline", "frames"):
+            ran, results = self.results(spec, "--mode", mode)
+            seen = {r["method"]: {key for key, value in r["scope"].items() if value is True} for r in results}
+            self.assertEqual({name: seen[name] for name in wanted}, wanted, mode)
+            self.assertEqual({r["method"] for r in results if r.get("never_returns")}, {"large", "spin"}, mode)
+            self.assertEqual({r["method"] for r in results if r["verdict"] == "proved"}, {"bounded", "within"}, mode)
+            lines = {line.split()[1]: line for line in ran.stdout.splitlines() if line.startswith("holds")}
+            self.assertIn("some executions need more than 3 iterations or 3 objects", lines["build.e"])
+            self.assertIn("some executions need more than 3 array elements", lines["first.e"])
+            self.assertIn("no execution returns; some executions need more than 3 iterations", lines["spin.div-zero"])
+            self.assertNotIn("some executions", lines["fixed.e"])
+
     def test_what_the_models_do_not_have_is_unknown_where_it_is_used(self):
         source = self.write("m.cpp", """#include <vector>
 bool before(const std::vector<int>& a, const std::vector<int>& b) { return a < b; }

@@ -133,6 +133,7 @@ class TaskRunner {
     refine::CheckResult result = uncheckedResult(task_, label, request_, outcome.reason);
     result.verdict = outcome.verdict;
     result.scope = outcome.scope;
+    result.never_returns = outcome.never_returns;
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
     if (outcome.verdict == refine::Verdict::Violated) addTrace(*property, std::move(outcome), result);

@@ -148,6 +148,7 @@ CheckResult readResult(const Json& json) {
   r.method = json.at("method");
   r.property = json.at("property");
   r.verdict = readVerdict(json.at("verdict"));
+  r.never_returns = json.value("never_returns", false);
   r.reason = textOf(json, "reason");
   r.text = textOf(json, "text");
   r.kind = textOf(json, "kind");
@@ -157,8 +158,11 @@ CheckResult readResult(const Json& json) {
   r.scope = {.objects = scope.at("objects").get<std::map<std::string, int>>(),
              .unroll = scope.at("unroll"),
              .loops_cut = scope.at("loops_cut"),
+             .objects_cut = scope.value("objects_cut", false),
+             .arrays_cut = scope.value("arrays_cut", false),
              .elements_cut = scope.value("elements_cut", false),
-             .characters_cut = scope.value("characters_cut", false)};
+             .characters_cut = scope.value("characters_cut", false),
+             .unsettled = scope.value("unsettled", std::vector<std::string>())};
   r.mode = json.at("mode");
   r.stats = readStats(json.at("stats"));
   for (const Json& i : json.at("inferred")) {

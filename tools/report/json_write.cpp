@@ -159,16 +159,24 @@ nlohmann::ordered_json toJsonValue(const Value& value) {
 
 nlohmann::ordered_json toJsonValue(const CheckResult& r) {
   Json out = {{"method", r.method}, {"property", r.property}, {"verdict", toString(r.verdict)}};
+  if (r.never_returns) out["never_returns"] = true;
   addText(out, "reason", r.reason);
   addText(out, "text", r.text);
   addText(out, "kind", r.kind);
   addLocation(out, "location", r.location);
   addLocation(out, "method_location", r.method_location);
-  out["scope"] = {{"objects", r.scope.objects}, {"unroll", r.scope.unroll}, {"loops_cut", r.scope.loops_cut}};
+  out["scope"] = {{"objects", r.scope.objects},
+                  {"unroll", r.scope.unroll},
+                  {"loops_cut", r.scope.loops_cut},
+                  {"objects_cut", r.scope.objects_cut}};
   for (const auto& [name, count] : r.scope.objects) {
-    if (name.starts_with(refine::kElementsOf)) out["scope"]["elements_cut"] = r.scope.elements_cut;
+    if (name.starts_with(refine::kElementsOf)) {
+      const bool is_array = name.ends_with(refine::kArraySuffix);
+      out["scope"][is_array ? "arrays_cut" : "elements_cut"] = is_array ? r.scope.arrays_cut : r.scope.elements_cut;
+    }
     if (name.starts_with(refine::kCharactersOf)) out["scope"]["characters_cut"] = r.scope.characters_cut;
   }
+  if (!r.scope.unsettled.empty()) out["scope"]["unsettled"] = r.scope.unsettled;
   out["mode"] = r.mode;
   out["stats"] = statsToJson(r.stats);
   out["inferred"] = Json::array();

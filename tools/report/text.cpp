@@ -170,22 +170,45 @@ std::string placeOf(const Location& at) {
   return at.line > 0 ? shownPath(at.file) + ":" + std::to_string(at.line) : "";
 }
 
-/// The limits of the scope that some execution does not keep. That a heap may have more objects goes without saying.
+/// The limits of the scope that some execution does not keep. That a heap may have more objects at entry goes without
+/// saying.
 std::string whatIsCut(const Scope& scope) {
-  std::vector<std::string> limits;
-  if (scope.loops_cut) limits.push_back(std::to_string(scope.unroll) + " iterations");
-  const auto most = [&](const std::string& prefix) {
+  std::vector<std::string> sure, perhaps;
+  const auto add = [&](bool is_cut, const char* what, const std::string& limit) {
+    if (!is_cut) return;
+    const bool is_sure = std::ranges::find(scope.unsettled, what) == scope.unsettled.end();
+    (is_sure ? sure : perhaps).push_back(limit + " " + what);
+  };
+  const auto most = [&](const auto& counts) {
     int number = 0;
     for (const auto& [name, count] : scope.objects)
-      if (name.starts_with(prefix)) number = std::max(number, count);
+      if (counts(name)) number = std::max(number, count);
     return std::to_string(number);
   };
-  if (scope.elements_cut) limits.push_back(most(refine::kElementsOf) + " elements");
-  if (scope.characters_cut) limits.push_back(most(refine::kCharactersOf) + " characters");
-  std::string text;
-  for (std::size_t i = 0; i < limits.size(); ++i)
-    text += (i == 0 ? "some executions need more than " : i + 1 == limits.size() ? " or " : ", ") + limits[i];
-  return text;
+  const auto isArray = [](const std::string& name) {
+    return name.starts_with(refine::kElementsOf) && name.ends_with(refine::kArraySuffix);
+  };
+  const auto isContainer = [&](const std::string& name) {
+    return name.starts_with(refine::kElementsOf) && !isArray(name);
+  };
+  const auto isText = [](const std::string& name) { return name.starts_with(refine::kCharactersOf); };
+  const auto isClass = [](const std::string& name) {
+    return !name.starts_with(refine::kElementsOf) && !name.starts_with(refine::kCharactersOf);
+  };
+  add(scope.loops_cut, refine::kIterations, std::to_string(scope.unroll));
+  add(scope.objects_cut, refine::kObjects, most(isClass));
+  add(scope.arrays_cut, refine::kArrayElements, most(isArray));
+  add(scope.elements_cut, refine::kElements, most(isContainer));
+  add(scope.characters_cut, refine::kCharacters, most(isText));
+  const auto sentence = [](const std::string& start, const std::vector<std::string>& limits) {
+    std::string text;
+    for (std::size_t i = 0; i < limits.size(); ++i)
+      text += (i == 0 ? start : i + 1 == limits.size() ? " or " : ", ") + limits[i];
+    return text;
+  };
+  const std::string known = sentence("some executions need more than ", sure);
+  const std::string open = sentence("some executions may need more than ", perhaps);
+  return known + (known.empty() || open.empty() ? "" : "; ") + open;
 }
 
 /// What stands after the time: why, and how far the verdict can be trusted.
@@ -195,8 +218,10 @@ std::string remark(const CheckResult& r) {
     if (!replay) return "not replayed";
     return replay->confirmed ? "confirmed by replay" : "not replayed: " + replay->reason;
   }
-  if (!r.reason.empty()) return r.reason;
-  return r.verdict == Verdict::Holds ? whatIsCut(r.scope) : "";
+  std::string text = r.never_returns ? "no execution returns" : r.reason;
+  if (r.verdict != Verdict::Holds && r.verdict != Verdict::Vacuous) return text;
+  const std::string cut = whatIsCut(r.scope);
+  return text + (text.empty() || cut.empty() ? "" : "; ") + cut;
 }
 
 }  // namespace

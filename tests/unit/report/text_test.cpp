@@ -68,6 +68,25 @@ TEST(Text, AHoldsThatCutContainersAndStringsSaysSo) {
             "  some executions need more than 3 iterations, 4 elements or 8 characters\n");
 }
 
+TEST(Text, AHoldsThatCutObjectsAndArraysSaysSo) {
+  const auto line = [](Scope scope, bool never_returns = false) {
+    scope.objects = {{"Cell", 3}, {"elements of std::vector<int>", 9}, {"elements of int[]", 4}};
+    scope.unroll = 2;
+    std::ostringstream out;
+    writeLine(
+        out,
+        {.method = "f", .property = "p", .verdict = Verdict::Holds, .never_returns = never_returns, .scope = scope},
+        {});
+    return out.str().substr(out.str().find("ms") + 2);
+  };
+  EXPECT_EQ(line({.objects_cut = true, .arrays_cut = true}),
+            "  some executions need more than 3 objects or 4 array elements\n");
+  EXPECT_EQ(line({.loops_cut = true, .objects_cut = true, .unsettled = {"iterations"}}),
+            "  some executions need more than 3 objects; some executions may need more than 2 iterations\n");
+  EXPECT_EQ(line({}, true), "  no execution returns\n");
+  EXPECT_EQ(line({.loops_cut = true}, true), "  no execution returns; some executions need more than 2 iterations\n");
+}
+
 TEST(Text, AViolationThatWasNotReplayedSaysWhy) {
   CheckResult r = queueResult("Queue::promote.ends");
   r.counterexample->replay = Replay{.reason = "no compiler was found"};

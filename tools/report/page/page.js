@@ -356,6 +356,9 @@ class Page {
     facts.push(element('span.place', {}, placeOf(r.location)));
     if (!c) {
       facts.unshift(element('span', {}, 'within ', element('code', {}, objects || 'the default scope'), `, up to ${r.scope.unroll} iterations`));
+      if (r.never_returns) facts.push(element('span.unconfirmed', {}, 'no execution returns'));
+      if (r.scope.objects_cut) facts.push(element('span.unconfirmed', {}, 'some executions allocate more objects: they were not looked at'));
+      if (r.scope.arrays_cut) facts.push(element('span.unconfirmed', {}, 'some executions need longer arrays: they were not looked at'));
       if (r.scope.loops_cut) facts.push(element('span.unconfirmed', {}, 'some executions need more iterations: they were not looked at'));
     }
     return element('div.property', {}, element('pre', {}, parts), element('div.facts', {}, facts));
