@@ -135,6 +135,7 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
+  bool isInConstant(int atom) const;
   bool isBeyondEntry(int atom) const;  // an element that no array has at entry, or in one
   int countedOwner(int atom) const;    // the counted object an atom is, or is in; -1 for others
 
