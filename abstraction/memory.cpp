@@ -133,10 +133,13 @@ void Analysis::makeLive(AbstractState& state, const ClassDecl* class_decl, const
       makeLive(state, type->class_decl, {parts(object.lower), parts(object.upper)}, zeroed, nullptr);
       continue;
     }
-    // Without a value there is no row, and null has none either.
-    if (!zeroed || !type->isInteger()) continue;
+    if (!type->isScalar() || (zeroed && !type->isInteger())) continue;  // null has no row
     const logic::Relation relation = fieldRelation(field);
     const Rows rows = states_.rows(state, relation);
+    if (!zeroed) {  // any value, until it is written
+      state.relations[relation] = {rows.lower, rows.upper, context_.unite(rows.wild, object.upper)};
+      continue;
+    }
     Expr zeros = context_.integer(0);
     if (field->type->isArray()) {
       const Bounds length = extent != nullptr     ? *extent

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Procedures: declared when first called or when the user's files define them, lowered from a worklist.
+#include <clang/AST/DeclFriend.h>
+
 #include "frontend/body_lowering.h"
 #include "frontend/translation.h"
 #include "support/invariant.h"
@@ -121,6 +123,7 @@ Procedure* Translation::declare(const clang::FunctionDecl* function, const std::
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (method != nullptr) {
     procedure->method_of = classOf(method->getParent());
+    procedure->is_private = method->getAccess() == clang::AS_private;
     procedure->is_static_method = method->isStatic();
     procedure->is_const_method = method->isConst();
     procedure->is_virtual = method->isVirtual();
@@ -153,9 +156,30 @@ Procedure* Translation::declare(const clang::FunctionDecl* function, const std::
     program_.addParameter(procedure, "%result", program_.pointerTo(procedure->result));
     procedure->result = program_.voidType();
   }
-  for (const clang::FunctionDecl* redeclaration : function->redecls())
+  for (const clang::FunctionDecl* redeclaration : function->redecls()) {
     annotate(redeclaration, procedure->annotations, procedure->annotation_ranges);
+    if (redeclaration->getFriendObjectKind() == clang::Decl::FOK_None) continue;
+    if (const auto* of = llvm::dyn_cast<clang::CXXRecordDecl>(redeclaration->getLexicalDeclContext()))
+      if (!of->isDependentContext()) procedure->friend_of.push_back(classOf(of));
+  }
   return procedure;
+}
+
+/// `friend class Owner;`: its methods know what is inside. Functions that are friends are known where they are
+/// declared.
+void Translation::markFriendClasses() {
+  for (const auto& [record, befriending] : classes_) {
+    const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record->getDefinition());
+    if (cxx == nullptr || cxx->isDependentContext()) continue;
+    for (const clang::FriendDecl* declared : cxx->friends()) {
+      if (declared->getFriendType() == nullptr) continue;
+      const clang::CXXRecordDecl* type = declared->getFriendType()->getType()->getAsCXXRecordDecl();
+      const auto known = type == nullptr ? classes_.end() : classes_.find(type->getCanonicalDecl());
+      if (known == classes_.end()) continue;
+      for (Procedure* procedure : all_procedures_)
+        if (procedure->method_of == known->second) procedure->friend_of.push_back(befriending);
+    }
+  }
 }
 
 void Translation::lowerPending() {

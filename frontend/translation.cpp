@@ -44,6 +44,7 @@ void Translation::run() {
     lowerGlobals();
   } while (declareOverriders());
   shadowUnionMembers();
+  markFriendClasses();
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
   markSeenMoves(all_procedures_);

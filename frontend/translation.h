@@ -114,6 +114,7 @@ class Translation {
   void lowerPending();
   /// What overrides a method that is called: a class may be local to a function, or the library's. Were there new ones?
   bool declareOverriders();
+  void markFriendClasses();
   void lowerGlobals();
   void addFields(ClassDecl* class_decl, const clang::RecordDecl* record);
   std::string uniqueFieldName(const ClassDecl* class_decl, std::string name) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "refine/builtin_properties.h"
+#include "refine/garbage.h"
 #include "refine/session.h"
 #include "refine/shrink.h"
 #include "refine/specified_calls.h"
@@ -51,14 +52,11 @@ bool isOfThrows(const PropertyId& property) {
   return property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
 }
 
-/// `leak` and `cycle` speak of every exit.
+/// Invariants, `leak` and `cycle` speak of every exit.
 bool speaksOfThrows(const PropertyId& property) {
-  return isOfThrows(property) || (property.property == nullptr && !isError(property));
-}
-
-bool isSpokenOf(TypeRef thrown, const specs::Property& property) {
-  if (!thrown->isClass()) return program::toString(thrown) == property.exception;
-  return property.exception_class != nullptr && thrown->class_decl->derivesFrom(property.exception_class);
+  if (isOfThrows(property)) return true;
+  return property.property == nullptr ? !isError(property)
+                                      : property.property->kind == specs::Property::Kind::Invariant;
 }
 
 std::string placeOf(const Stmt* stmt) {
@@ -101,18 +99,21 @@ Formula Session::breaking(const PropertyId& property, Formula formula, Query& q)
     exits.push_back(context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula))));
   if (speaksOfThrows(property))
     for (const ThrownExit& exit : q.outcomes().thrown)
-      if (property.property == nullptr || isSpokenOf(exit.type, *property.property))
+      if (speaksOf(property, exit.type))
         exits.push_back(context_.conjoin(exit.state.active, context_.negate(q.atThrow(formula, exit))));
   return context_.disjoin(exits);
 }
 
-Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula,
+Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula, Query& query,
                            SpecifiedCalls* specified) {
+  ChosenGarbage garbage(query, formula, entry.objects);
   Judgement judgement = judge(entry, *spec_.procedure, property, formula, vocabulary_,
                               {.scope = options_.scope,
                                .check_overflow = check_overflow_,
                                .specification = &specification_,
-                               .specified = specified});
+                               .specified = specified,
+                               .garbage = formula == nullptr ? nullptr : &garbage});
+  is_about_garbage_ = garbage.isUsed();
   // What would have to be asked for later is seen here.
   if (judgement.returns) returns_ = true;
   if (judgement.cuts_a_loop) loops_cut_ = Cut::Yes;
@@ -177,19 +178,24 @@ void Session::concludeInlined(const Question& question, const PropertyId& proper
   }
   const auto executed = [&] {
     const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
-    if (q.calls().sites().empty()) return execute(entry, property, question.formula);
+    if (q.calls().sites().empty()) return execute(entry, property, question.formula, q);
     SpecifiedCalls specified(q, specification_, entry.objects);
-    return execute(entry, property, question.formula, &specified);
+    return execute(entry, property, question.formula, q, &specified);
   };
   // Only trusted methods and external functions are abstract here.
   const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;
-  const Judgement judgement =
-      least(q, label, executed(), [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
-        const Answer answer = q.finder().solve(assumed, limitsWithin(watch));
-        if (answer == Answer::Unknown) throw BudgetSpent{};
-        return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
-      });
+  const Judgement judgement = least(q, {question.formula, label}, executed(),
+                                    [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
+                                      const Answer answer = q.finder().solve(assumed, limitsWithin(watch));
+                                      if (answer == Answer::Unknown) throw BudgetSpent{};
+                                      return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
+                                    });
   if (judgement.kind == Judgement::Kind::Breaks) return violated(judgement, outcome);
+  if (judgement.kind == Judgement::Kind::Keeps && is_about_garbage_) {
+    outcome.verdict = Verdict::Unknown;
+    outcome.reason = "it depends on what uninitialised memory holds";
+    return;
+  }
   INVARIANT(judgement.kind == Judgement::Kind::Unsupported || !open_call.empty(),
             ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label +
              " is none when it is executed: " + judgement.reason)
@@ -208,7 +214,7 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
   std::optional<Question> inlined_question;
   const auto executed = [&](const EntryState& entry) {
     tell("refining");
-    return execute(entry, property, question.formula);
+    return execute(entry, property, question.formula, abstract());
   };
   tell("solving");
   RefinementLoop::Result result;
@@ -265,7 +271,7 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
     if (lesser.end != RefinementLoop::End::Real) return std::nullopt;
     return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};
   };
-  violated(least(abstract(), question.label, std::move(found), ask), outcome);
+  violated(least(abstract(), question, std::move(found), ask), outcome);
 }
 
 /// What the abstract query learnt must follow from the code: it may not exclude what the code itself does.
@@ -307,18 +313,24 @@ bool Session::leavesLittleOut() { return shareOfInlined() > kLeavesLittleOut; }
 
 /// The least counterexample, or the least that was found when the budget or a limit of the user's was spent. A real one
 /// is never given back for one that is not.
-Judgement Session::least(Query& q, solver::Label label, Judgement found, const Ask& ask) {
+Judgement Session::least(Query& q, const Question& question, Judgement found, const Ask& ask) {
   tell("shrinking");
   const double least = options_.self_check ? kLeastSecondsChecked : kLeastSeconds;
   const BusyWatch watch(std::max(least, secondsSoFar()));
+  ExitFields garbage;
+  if (found.kind == Judgement::Kind::Breaks && is_about_garbage_) {
+    const Execution& execution = found.violation->execution;
+    garbage = q.fieldsAtExit(question.formula, execution.outcome == Outcome::Threw ? execution.thrown_type : nullptr);
+  }
   try {
-    findLeast(q, label, [&](std::span<const solver::Label> assumed) {
+    const auto ask_again = [&](std::span<const solver::Label> assumed) {
       if (watch.leftSeconds() <= 0) throw BudgetSpent{};
       std::optional<Judgement> lesser = ask(assumed, watch);
       if (!lesser) return false;
       if (lesser->kind == Judgement::Kind::Breaks || found.kind != Judgement::Kind::Breaks) found = std::move(*lesser);
       return true;
-    });
+    };
+    findLeast(q, question.label, ask_again, garbage);
   } catch (const BudgetSpent&) {
   } catch (const LimitReached&) {
     forget();  // what was being built is half done

@@ -9,6 +9,7 @@
 #include "ir/program/model_class.h"
 #include "refine/abstract_calls.h"
 #include "refine/builtin_properties.h"
+#include "refine/garbage.h"
 #include "refine/specified_calls.h"
 
 namespace weir::refine {
@@ -66,6 +67,15 @@ bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLim
   return !cutsALoop(execution, scope) && fitsScope(after, scope);
 }
 
+bool speaksOf(const PropertyId& property, TypeRef thrown) {
+  using Kind = specs::Property::Kind;
+  if (property.property == nullptr) return !errorNamed(property.label);
+  const specs::Property& spec = *property.property;
+  if (spec.kind != Kind::Throws) return spec.kind == Kind::Invariant;
+  if (!thrown->isClass()) return program::toString(thrown) == spec.exception;
+  return spec.exception_class != nullptr && thrown->class_decl->derivesFrom(spec.exception_class);
+}
+
 Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
                 Vocabulary& vocabulary, const JudgeOptions& how) {
   Violation violation;
@@ -112,12 +122,16 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   if (formula == nullptr) {
     const bool is_it = execution.outcome == Outcome::Error && errorNamed(property.label) == execution.error;
     if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt, returns};
+    violation.left = violation.after;
     return {Kind::Breaks, execution.reason, std::move(violation)};
   }
   const bool throws = execution.outcome == Outcome::Threw;
   const bool is_throws = property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
-  const bool counts = property.property == nullptr ? returns || throws : is_throws ? throws : returns;
+  const bool counts = throws ? speaksOf(property, execution.thrown_type) : returns && !is_throws;
   if (!counts) return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
+  violation.left = std::make_shared<Heap>(*violation.after);
+  if (how.garbage != nullptr && !how.garbage->fill(*violation.after, violation.execution, entry.arguments))
+    return {Kind::Keeps, "no memory has what was chosen for it", std::nullopt, returns};
   const CallStates states{
       .procedure = &procedure,
       .before = violation.before.get(),

@@ -29,13 +29,18 @@ bool fitsScope(const program::Heap& heap, const ScopeLimits& scope);
 bool cutsALoop(const program::Execution& execution, const ScopeLimits& scope);
 bool isWithinScope(const program::Execution& execution, const program::Heap& after, const ScopeLimits& scope);
 
+/// Does the property speak of the exit by an exception of this type?
+bool speaksOf(const PropertyId& property, program::TypeRef thrown);
+
 class SpecifiedCalls;
+class ChosenGarbage;
 
 struct JudgeOptions {
   ScopeLimits scope = {};
   bool check_overflow = false;
   const specs::Specification* specification = nullptr;  // of trusted methods
   SpecifiedCalls* specified = nullptr;                  // what those without a body do
+  ChosenGarbage* garbage = nullptr;                     // what uninitialised memory holds; null: nothing
 };
 
 /// Executes the procedure from the entry state and evaluates the property. `formula` is the property's formula over the

@@ -67,7 +67,8 @@ struct PropertyId {
 struct Violation {
   std::shared_ptr<program::Heap> before;
   std::vector<program::Value> arguments;
-  std::shared_ptr<program::Heap> after;  // the same object ids
+  std::shared_ptr<program::Heap> after;  // the same object ids; memory that was never written holds what was chosen
+  std::shared_ptr<program::Heap> left;   // as the execution left it, without what was chosen
   program::Execution execution;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/logic/substitute.h"
+#include "ir/program/walk.h"
 #include "refine/encode/compared_numbers.h"
 #include "support/invariant.h"
 
@@ -13,6 +14,26 @@ using namespace program;
 using logic::Expr;
 using logic::Formula;
 using Meaning = Vocabulary::Meaning;
+
+namespace {
+
+/// Nothing needs to write to raw memory to change it.
+void countAsWritten(const ClassDecl* class_decl, Footprint& code) {
+  for (const Field* field : allFields(class_decl))
+    if (field->holdsParts())
+      countAsWritten(field->elementType()->class_decl, code);
+    else
+      code.written.insert(field);
+}
+
+bool mayThrow(const Footprint& code) {
+  bool found = false;
+  for (const Procedure* procedure : code.procedures)
+    forEachStmt(procedure->body, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::Throw; });
+  return found;
+}
+
+}  // namespace
 
 Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
              const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow,
@@ -30,6 +51,11 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
     }
   // A specification may change what no code in sight does.
   if (!trusted_.empty()) code_.frees = true;
+  if ((procedure.is_constructor || procedure.has_result_parameter) && mayThrow(code_)) code_.frees = true;
+  if (procedure.is_constructor)
+    for (const ClassDecl* dynamic : vocabulary.program().dynamicClasses(procedure.method_of))
+      countAsWritten(dynamic, code_);
+  if (procedure.has_result_parameter) code_.allocated.insert(procedure.parameters.back()->type->pointee->class_decl);
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
@@ -41,6 +67,8 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   footprint_.frees = footprint_.frees || code_.frees;
 
   model_ = std::make_unique<HeapModel>(vocabulary, footprint_, options.scope, procedure);
+  for (const Field* field : footprint_.value_fields)
+    choose({model_->garbage(field), [field](const HeapModel& of) { return of.anyGarbageOf(field); }});
   components_ = std::make_unique<Components>(*model_);
   sink_ = std::make_unique<Sink>(context_);
   encoder_options_.check_overflow = check_overflow;
@@ -145,11 +173,7 @@ Expr Query::postValue(const SymbolicState& state, const Meaning& meaning) const 
     case Meaning::Kind::Live: return state.heap[components_->live(meaning.class_decl)];
     case Meaning::Kind::Extent: return state.heap[components_->extent(meaning.class_decl)];
     case Meaning::Kind::Field: {
-      Expr values = state.heap[components_->field(meaning.field)];
-      // What was never written is no value, as for the interpreter.
-      const Expr never_written = state.heap[components_->uninitialized(meaning.field)];
-      if (never_written->kind != logic::ExprKind::None)
-        values = context_.update(values, never_written, context_.none(1, meaning.field->elementType()->isInteger()));
+      const Expr values = state.heap[components_->field(meaning.field)];
       // A dead object has no fields.
       const bool may_be_dead = code_.frees || used_whole_.contains(meaning.field);
       return may_be_dead ? context_.domainRestrict(encoder_->liveObjects(state, meaning.field->owner), values) : values;
@@ -198,6 +222,22 @@ Formula Query::atThrow(Formula formula, const ThrownExit& exit) const {
     if (meaning->state == State::Post) substitution.replace(relation, postValue(exit.state, *meaning));
   }
   return substitution.apply(formula);
+}
+
+std::vector<std::pair<const Field*, Expr>> Query::fieldsAtExit(Formula formula, TypeRef thrown) const {
+  const ThrownExit* exit = nullptr;
+  for (const ThrownExit& candidate : outcomes_.thrown)
+    if (candidate.type == thrown) exit = &candidate;
+  std::vector<std::pair<const Field*, Expr>> fields;
+  if (thrown != nullptr && exit == nullptr) return fields;
+  for (const logic::Relation relation : relationsIn(prepared(formula))) {
+    const Meaning* meaning = vocabulary_.meaningOf(relation);
+    if (meaning == nullptr || meaning->kind != Meaning::Kind::Field || meaning->state != State::Post) continue;
+    if (exit == nullptr && !isAskedFor(relation)) continue;
+    fields.emplace_back(meaning->field,
+                        exit == nullptr ? context_.relation(relation) : postValue(exit->state, *meaning));
+  }
+  return fields;
 }
 
 solver::Label Query::labelled(Formula formula) {

@@ -42,6 +42,11 @@ class Query {
   /// The formula over the states before and after an exception of this exit.
   logic::Formula atThrow(logic::Formula formula, const ThrownExit& exit) const;
 
+  /// The fields that the formula reads afterwards and their values at the exit by an exception of this type, or at the
+  /// return where it is null. Requires that the formula was asked about.
+  std::vector<std::pair<const program::Field*, logic::Expr>> fieldsAtExit(logic::Formula formula,
+                                                                          program::TypeRef thrown) const;
+
   /// A label under which the formula is asserted.
   solver::Label labelled(logic::Formula formula);
   void assertFormula(logic::Formula formula);

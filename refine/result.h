@@ -139,7 +139,7 @@ struct Evaluation {
 
 struct Replay {
   bool confirmed = false;
-  std::string reason = {};   // why it is not confirmed
+  std::string reason = {};   // why it is not confirmed, or what that assumes
   std::string program = {};  // the C++ source of the reproduction
   std::string output = {};   // what it printed, sanitizer report included
   bool operator==(const Replay&) const = default;

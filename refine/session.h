@@ -67,7 +67,7 @@ class Session {
   // The property (decide.cpp).
   logic::Formula formulaOf(const PropertyId& property, Query& query);
   logic::Formula breaking(const PropertyId& property, logic::Formula formula, Query& query);
-  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula,
+  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula, Query& query,
                     SpecifiedCalls* specified = nullptr);
   void decide(const PropertyId& property, PropertyOutcome& outcome);
   /// Which executions break a property, asked of a query.
@@ -82,7 +82,7 @@ class Session {
   void concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome);
   void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
   using Ask = std::function<std::optional<Judgement>(std::span<const solver::Label>, const BusyWatch&)>;
-  Judgement least(Query& query, solver::Label label, Judgement found, const Ask& ask);
+  Judgement least(Query& query, const Question& question, Judgement found, const Ask& ask);
   bool limitsAreLeft(Query& query) const;
   bool hasInlinedAnswer(std::int64_t turn, Question& question);
   void confirmNothingFound(const PropertyId& property);
@@ -146,6 +146,7 @@ class Session {
   bool are_arrays_grown_ = false;     // as far as is worth it
   bool shrinks_arrays_next_ = false;  // it did not help
   std::optional<const StopSite*> unsupported_;
+  bool is_about_garbage_ = false;  // the execution that was judged last left memory that was never written
 };
 
 // Thrown by the checkpoint of a session.

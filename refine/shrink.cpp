@@ -23,7 +23,7 @@ constexpr Range kRanges[] = {{0, 1}, {0, 3}, {0, 9}, {-9, 9}, {-99, 99}};
 
 class LeastState {
  public:
-  LeastState(Query& query, solver::Label breaking, const AskAgain& ask)
+  LeastState(Query& query, solver::Label breaking, const AskAgain& ask, const ExitFields& garbage)
       : query_(query), context_(query.context()), vocabulary_(query.vocabulary()), ask_(ask), kept_{breaking} {
     measureObjects();
     for (const HeapModel::EntryCell& cell : query_.model().entryCells()) {
@@ -33,6 +33,7 @@ class LeastState {
     }
     watched_.push_back(pointers_);
     watchSpecifiedCalls();
+    for (const auto& [field, values] : garbage) watchGarbage(*field, values);
     look();
   }
 
@@ -44,6 +45,8 @@ class LeastState {
     for (const SpecifiedCell& chosen : specified_)
       if (numberOf(chosen.is_reached) == 1)
         chosen.cell.is_integer ? leastNumber(chosen.cell.value) : leastPointer(chosen.cell);
+    // What the code wrote follows from the rest: asking about it costs little.
+    for (const HeapModel::EntryCell& cell : garbage_) cell.is_integer ? leastNumber(cell.value) : leastPointer(cell);
   }
 
  private:
@@ -132,6 +135,26 @@ class LeastState {
     for (const SpecifiedCell& chosen : specified_) {
       watched_.push_back(chosen.cell.value);
       watched_.push_back(chosen.is_reached);
+    }
+  }
+
+  /// What memory held that was never written, there or where it was copied from: it comes last of all.
+  void watchGarbage(const Field& field, Expr values) {
+    constexpr std::size_t kMostCells = 200;
+    const bool is_integer = field.elementType()->isInteger();
+    const HeapModel& model = query_.model();
+    for (int atom = 0; atom < model.universe().size(); ++atom) {
+      const ClassDecl* class_decl = model.atom(atom).class_decl;
+      if (class_decl == nullptr || !class_decl->derivesFrom(field.owner)) continue;
+      for (long i = 0; i < (field.type->isArray() ? model.extentLimit(&field) : 1); ++i) {
+        if (garbage_.size() == kMostCells) return;
+        Expr value = context_.join(context_.atom(atom), values);
+        if (field.type->isArray()) value = context_.join(context_.integer(i), value);
+        HeapModel::EntryCell cell{.value = value, .is_integer = is_integer};
+        if (!is_integer) cell.targets = model.candidates(field.elementType(), false);
+        watched_.push_back(value);
+        garbage_.push_back(std::move(cell));
+      }
     }
   }
 
@@ -261,6 +284,7 @@ class LeastState {
     Expr is_reached;
   };
   std::vector<SpecifiedCell> specified_;
+  std::vector<HeapModel::EntryCell> garbage_;
   std::vector<Expr> watched_;
   std::map<Expr, logic::TupleSet> state_;  // of what is watched
   std::vector<solver::Label> kept_;
@@ -269,6 +293,8 @@ class LeastState {
 
 }  // namespace
 
-void findLeast(Query& query, solver::Label breaking, const AskAgain& ask) { LeastState(query, breaking, ask).find(); }
+void findLeast(Query& query, solver::Label breaking, const AskAgain& ask, const ExitFields& garbage) {
+  LeastState(query, breaking, ask, garbage).find();
+}
 
 }  // namespace weir::refine

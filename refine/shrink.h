@@ -9,7 +9,8 @@
 //      of strings, the fewer of "", "a", "b", …;
 //   4. the lesser cell, where cells are read in the order of the canonical numbering (heap_model.h), pointers before
 //      numbers: null before objects in their order, 0 before 1 before 2 …, and those before -1, -2, ….; of strings
-//      "" before "a" before "b" …, and those before all others.
+//      "" before "a" before "b" …, and those before all others;
+//   5. the lesser value, in that order, of what the property reads in memory that was never written.
 // No two entry states of a query are equal in this order, so the least one is one state.
 //
 // It is found by asking again under more and more labels, beginning each time from the state at hand, so that what is
@@ -26,8 +27,12 @@ namespace weir::refine {
 /// Is there a counterexample under these labels? Yes leaves the query's last answer satisfiable, with it as instance.
 using AskAgain = std::function<bool(std::span<const solver::Label>)>;
 
+/// Fields with their values at the end.
+using ExitFields = std::vector<std::pair<const program::Field*, logic::Expr>>;
+
 /// Requires that the query's last answer is a counterexample under `breaking`. The last yes of `ask`, or if there was
-/// none that counterexample, is the least one. What `ask` throws ends the search early.
-void findLeast(Query& query, solver::Label breaking, const AskAgain& ask);
+/// none that counterexample, is the least one. What `ask` throws ends the search early. `garbage`: fields that may hold
+/// what was never written there; that too is to be the least, after everything else.
+void findLeast(Query& query, solver::Label breaking, const AskAgain& ask, const ExitFields& garbage = {});
 
 }  // namespace weir::refine

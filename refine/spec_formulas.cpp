@@ -49,18 +49,28 @@ class Walk {
 
 }  // namespace
 
+/// Is an object of this class one of the other, or has it such parts? Whether the code speaks of them does not matter.
+static bool holds(const ClassDecl* allocated, const ClassDecl* class_decl) {
+  if (allocated->derivesFrom(class_decl)) return true;
+  for (const Field* field : allFields(allocated))
+    if (field->holdsParts() && holds(field->elementType()->class_decl, class_decl)) return true;
+  return false;
+}
+
 bool UnchangedState::isUnchanged(const Field* field) const {
   if (code_.frees || code_.written.contains(field)) return false;
   // A field that only the specification mentions may still be what a pointer points to.
   if (code_.mayPoint(code_.stored_types, field->elementType())) return false;
   for (const ClassDecl* allocated : code_.allocated)
-    if (allocated->derivesFrom(field->owner) || !code_.part_fields.empty()) return false;
+    if (holds(allocated, field->owner)) return false;
   return true;
 }
 
 bool UnchangedState::isUnchanged(const ClassDecl* class_decl) const {
   if (code_.frees) return false;
-  return !code_.allocated.contains(class_decl) && (code_.allocated.empty() || code_.part_fields.empty());
+  for (const ClassDecl* allocated : code_.allocated)
+    if (holds(allocated, class_decl)) return false;
+  return true;
 }
 
 Formula UnchangedState::apply(Formula formula) const {

@@ -120,6 +120,26 @@ class TraceMaker {
     for (const auto& [text, value, text_columns] : why.values)
       shown_part.evaluations.push_back({text, tuples(instance, value, text_columns)});
     trace.reason = why.text + " is false" + witness;
+    const std::string garbage = uninitialised();
+    if (!garbage.empty()) trace.reason += "; " + garbage + " never written and may hold anything";
+  }
+
+  /// The places that hold what was chosen: "Node0.next is", "Node0.next, Node0.v are".
+  std::string uninitialised() const {
+    std::vector<std::string> places;
+    if (violation_.left == nullptr) return "";
+    const program::Heap& left = *violation_.left;
+    for (ObjectId id = 0; id < left.size(); ++id)
+      for (const program::Field* field : program::allFields(left.at(id).class_decl))
+        for (std::size_t i = 0; i < left.at(id).fields.at(field).size(); ++i)
+          if (const auto index = static_cast<long>(i);
+              !(left.read(id, field, index) == violation_.after->read(id, field, index)))
+            places.push_back(naming_.place(id, field, index));
+    constexpr std::size_t kShown = 3;
+    std::string text;
+    for (std::size_t i = 0; i < places.size() && i < kShown; ++i) text += (text.empty() ? "" : ", ") + places[i];
+    if (places.size() > kShown) text += " and others";
+    return text.empty() ? text : text + (places.size() == 1 ? " is" : " are");
   }
 
   void explainFault(Trace& trace, const std::string& note) const {

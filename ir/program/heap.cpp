@@ -8,8 +8,12 @@
 namespace weir::program {
 namespace {
 
-Value initialValue(TypeRef type, bool zeroed) {
-  if (!zeroed) return {};
+/// What was never written remembers where it is, so that copies of it are known to be equal.
+Value garbageAt(ObjectId object, const Field* field, long index) {
+  return {.kind = Value::Kind::Uninitialized, .field = field, .index = index, .origin = object};
+}
+
+Value initialValue(TypeRef type) {
   if (type->isInteger()) return Value::ofInteger(0);
   if (type->isPointer()) return Value::null();
   return {};  // of an unsupported type: it has no value we could know
@@ -46,7 +50,7 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
     values.reserve(count);
     for (long index = 0; index < count; ++index) {
       if (!field->holdsParts()) {
-        values.push_back(initialValue(field->elementType(), zeroed));
+        values.push_back(zeroed ? initialValue(field->elementType()) : garbageAt(id, field, index));
         continue;
       }
       const bool no_object = is_made_up || field->made_up_address.has_value();
@@ -75,11 +79,11 @@ ObjectId Heap::allocate(const ClassDecl* class_decl, Storage storage, bool zeroe
 
 void Heap::makeRaw(ObjectId id) {
   for (auto& [field, values] : objects_.at(id).fields)
-    for (Value& value : values) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
       if (field->holdsParts())
-        makeRaw(value.object);
+        makeRaw(values[i].object);
       else
-        value = {};
+        values[i] = garbageAt(id, field, static_cast<long>(i));
     }
 }
 

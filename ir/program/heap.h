@@ -24,8 +24,9 @@ struct Value {
   Kind kind = Kind::Uninitialized;
   Integer integer = 0;                   // Integer
   ObjectId object = kNoObject;           // Object, Slot
-  const Field* field = nullptr;          // Slot
-  long index = 0;                        // Slot: element of an array field, else 0
+  const Field* field = nullptr;          // Slot, Uninitialized
+  long index = 0;                        // Slot, Uninitialized: element of an array field, else 0
+  ObjectId origin = kNoObject;           // Uninitialized: the object whose field it was first
   const Procedure* procedure = nullptr;  // Function
 
   static Value ofInteger(Integer value) { return {.kind = Kind::Integer, .integer = value}; }

@@ -54,16 +54,14 @@ Execution Machine::run(const Procedure& procedure, const std::vector<Value>& arg
     if (procedure.is_external) throw Stop::unsupported("no body for " + procedure.signature);
     Value result;
     if (invoke(procedure, arguments, result) == Flow::Throw) {
-      // An object whose construction fails was never there.
-      if (procedure.is_constructor && arguments.front().kind == Value::Kind::Object) {
-        heap_.kill(arguments.front().object);
-        if (options_.record_steps) execution_.steps.back().freed.push_back(arguments.front().object);
-      }
       execution_.outcome = Outcome::Threw;
       execution_.thrown_type = pending_.type;
       execution_.thrown = pending_.value;
       execution_.at = pending_.at;
       execution_.at_procedure = pending_.procedure;
+      // What a constructor did not finish never was an object, and there is no result.
+      if (procedure.is_constructor) neverWas(arguments.front());
+      if (procedure.has_result_parameter) neverWas(arguments.back());
     } else if (procedure.result->kind != TypeKind::Void) {
       execution_.result = result;
     }
@@ -79,6 +77,12 @@ Execution Machine::run(const Procedure& procedure, const std::vector<Value>& arg
       if (call.last_step < call.first_step) call.last_step = static_cast<int>(execution_.steps.size());
   }
   return std::move(execution_);
+}
+
+void Machine::neverWas(const Value& object) {
+  if (object.kind != Value::Kind::Object) return;
+  heap_.kill(object.object);
+  if (options_.record_steps && !execution_.steps.empty()) execution_.steps.back().freed.push_back(object.object);
 }
 
 Value Machine::eval(ExprRef expr) {

@@ -13,6 +13,7 @@
 //   negative amount or by the width or more have no value and are `overflow` always.
 // - Reading a location or local without a value is `uninitialized`, except that an implicit procedure (the
 //   compiler's copies) may load, store, pass and return it unread. A result that no return gave is uninitialised.
+// - Where the procedure that is run throws, the object it was to construct or to return is not live: it never was.
 // - While a constructor or destructor runs on an object, the object's dynamic type is that constructor's class.
 // - container_of of what is no such member, the end position of an object that is no array element, arithmetic
 //   through a base class and type punning are Unsupported: C makes something of them, weir does not.

@@ -75,6 +75,7 @@ class Machine {
   void assign(const Local* target, Value value, std::size_t step);
   void assign(const Local* target, Value value) { assign(target, value, lastStep()); }
   void write(const Position& place, Value value);
+  void neverWas(const Value& object);
   void beginStep(const Stmt& stmt);
   std::size_t lastStep() const { return execution_.steps.size() - 1; }
   Frame& frame() { return frames_.back(); }

@@ -128,6 +128,8 @@ struct Procedure {
   std::vector<const Local*> locals;  // all, parameters included
   TypeRef result = nullptr;          // Void where nothing or a class is returned
   const ClassDecl* method_of = nullptr;
+  std::vector<const ClassDecl*> friend_of;  // the classes that declare it, or the class it is a method of, a friend
+  bool is_private = false;
   bool is_static_method = false;
   bool is_const_method = false;
   bool is_constructor = false;

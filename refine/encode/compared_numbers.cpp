@@ -208,7 +208,10 @@ ComparedNumbers::Columns ComparedNumbers::ofRelation(logic::Relation relation) {
   const Meaning* meaning = model_.vocabulary().meaningOf(relation);
   const bool is_field = meaning != nullptr && meaning->kind == Meaning::Kind::Field && meaning->state == State::Pre;
   const bool is_parameter = meaning != nullptr && meaning->kind == Meaning::Kind::Parameter;
-  if (is_parameter || (is_field && !model_.holdsConstants(meaning->field))) {
+  if (const Field* field = model_.garbageField(relation)) {
+    groups_[last].numbers = static_cast<int>(model_.anyGarbageOf(field).tuples.size());
+    entry_.emplace_back(relation, last);
+  } else if (is_parameter || (is_field && !model_.holdsConstants(meaning->field))) {
     groups_[last].numbers = is_parameter ? 1 : static_cast<int>(model_.anyValueOf(meaning->field).tuples.size());
     // The strings that counterexamples should have are within reach.
     if (is_field && isTextValue(*meaning->field)) groups_[last].greatest = plainText(kPlainTexts - 1);
@@ -220,7 +223,10 @@ ComparedNumbers::Columns ComparedNumbers::ofRelation(logic::Relation relation) {
 }
 
 std::map<logic::Relation, BoundCell> ComparedNumbers::narrowed() {
-  const auto typeOf = [&](logic::Relation relation) { return numberType(*model_.vocabulary().meaningOf(relation)); };
+  const auto typeOf = [&](logic::Relation relation) {
+    const Field* garbage = model_.garbageField(relation);
+    return garbage != nullptr ? garbage->elementType() : numberType(*model_.vocabulary().meaningOf(relation));
+  };
   for (const auto& [relation, member] : entry_) {
     Group& group = groups_[rootOf(member)];
     const TypeRef type = typeOf(relation);
@@ -232,8 +238,9 @@ std::map<logic::Relation, BoundCell> ComparedNumbers::narrowed() {
   for (const auto& [relation, member] : entry_) {
     const Group& group = groups_[rootOf(member)];
     const TypeRef type = typeOf(relation);
-    const Meaning& meaning = *model_.vocabulary().meaningOf(relation);
-    if (group.is_open || (meaning.field != nullptr && isModelLength(*meaning.field))) continue;
+    const Meaning* meaning = model_.vocabulary().meaningOf(relation);
+    const Field* field = meaning != nullptr ? meaning->field : model_.garbageField(relation);
+    if (group.is_open || (field != nullptr && isModelLength(*field))) continue;
     int width = type->is_signed ? 2 : 1;
     while (width < type->width && ((type->is_signed && leastOf(width, true) > group.least - group.numbers) ||
                                    greatestOf(width, type->is_signed) < group.greatest + group.numbers))

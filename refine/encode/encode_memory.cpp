@@ -345,7 +345,7 @@ Expr Encoder::addressOf(Expr object, const Field* field, Expr index, const Symbo
 }
 
 void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed, Expr extent, SymbolicState& state,
-                          const Place& place) {
+                          const Place& place, bool is_one) {
   const int live = components_.live(class_decl);
   set(live, context_.unite(state.heap[live], object), state, place);
   if (extent != nullptr) {
@@ -376,6 +376,7 @@ void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed,
         set(never_written, context_.subtract(state.heap[never_written], rows), state, place);
     } else {
       set(never_written, context_.unite(state.heap[never_written], rows), state, place);
+      fillWithGarbage(field, rows, is_one, state, place);
     }
   }
   for (const Field* field : model_.footprint().part_fields) {
@@ -386,11 +387,23 @@ void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed,
     } else {
       parts = context_.join(indicesOf(field), context_.join(object, context_.relation(vocabulary_.part(field))));
     }
-    bringToLife(parts, field->elementType()->class_decl, zeroed, nullptr, state, place);
+    bringToLife(parts, field->elementType()->class_decl, zeroed, nullptr, state, place,
+                is_one && !field->type->isArray());
   }
 }
 
-void Encoder::makeRaw(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+/// The rows, of one object or of many, have any values.
+void Encoder::fillWithGarbage(const Field* field, Expr rows, bool is_one, SymbolicState& state, const Place& place) {
+  const int values = components_.field(field);
+  const Expr garbage = context_.relation(model_.garbage(field));
+  if (is_one && !field->type->isArray())  // the next write takes its place
+    return set(values, context_.update(state.heap[values], rows, context_.join(rows, garbage)), state, place);
+  const bool is_integer = field->elementType()->isInteger();
+  const Expr emptied = is_integer ? state.heap[values] : context_.update(state.heap[values], rows, context_.none(1, 0));
+  set(values, context_.override(emptied, context_.domainRestrict(rows, garbage)), state, place);
+}
+
+void Encoder::makeRaw(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place, bool is_one) {
   const auto indicesOf = [&](const Field* field) {
     Expr indices = context_.none(1, 1);
     for (long i = 0; i < model_.extentLimit(field); ++i) indices = context_.unite(indices, context_.integer(i));
@@ -401,12 +414,13 @@ void Encoder::makeRaw(Expr object, const ClassDecl* class_decl, SymbolicState& s
     const int never_written = components_.uninitialized(field);
     const Expr rows = field->type->isArray() ? context_.product(object, indicesOf(field)) : object;
     set(never_written, context_.unite(state.heap[never_written], rows), state, place);
+    fillWithGarbage(field, rows, is_one, state, place);
   }
   for (const Field* field : model_.footprint().part_fields) {
     if (!class_decl->derivesFrom(field->owner)) continue;
     const Expr at = context_.join(object, context_.relation(vocabulary_.part(field)));
     makeRaw(field->type->isArray() ? context_.join(indicesOf(field), at) : at, field->elementType()->class_decl, state,
-            place);
+            place, is_one && !field->type->isArray());
   }
 }
 

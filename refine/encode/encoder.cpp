@@ -53,9 +53,12 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
     for (const ClassDecl* class_decl : vocabulary_.program().dynamicClasses(procedure.method_of))
       makeRaw(arguments.front(), class_decl, state, place);
   Outcomes outcomes = encodeCall(procedure, arguments, state, nullptr, procedure.name);
-  // An object whose construction fails was never there.
-  if (procedure.is_constructor)
-    for (ThrownExit& exit : outcomes.thrown) kill(arguments.front(), procedure.method_of, exit.state, place);
+  // What a constructor did not finish never was an object, and there is no result.
+  for (ThrownExit& exit : outcomes.thrown) {
+    if (procedure.is_constructor) kill(arguments.front(), procedure.method_of, exit.state, place);
+    if (procedure.has_result_parameter)
+      kill(arguments.back(), procedure.parameters.back()->type->pointee->class_decl, exit.state, place);
+  }
   return outcomes;
 }
 

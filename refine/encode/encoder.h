@@ -206,11 +206,15 @@ class Encoder {
                    const Place& place);
   void requireSlot(logic::Expr pointer, program::TypeRef pointee, SymbolicState& state, const Place& place);
   logic::Expr addressOf(logic::Expr object, const program::Field* field, logic::Expr index, const SymbolicState& state);
-  /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised.
+  /// Makes `object` (of exactly this class) live with its parts; its values are zero or uninitialised. `is_one`: it is
+  /// not several.
   void bringToLife(logic::Expr object, const program::ClassDecl* class_decl, bool zeroed, logic::Expr extent,
-                   SymbolicState& state, const Place& place);
+                   SymbolicState& state, const Place& place, bool is_one = true);
+  void fillWithGarbage(const program::Field* field, logic::Expr rows, bool is_one, SymbolicState& state,
+                       const Place& place);
   /// Takes the values of an object that is not an array, and of its parts, away.
-  void makeRaw(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
+  void makeRaw(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place,
+               bool is_one = true);
   logic::Expr constantObjects();
   void requireWritable(logic::Expr object, const program::Field* field, SymbolicState& state, const Place& place);
   logic::Expr outermostAt(logic::Expr pointer);

@@ -150,6 +150,20 @@ logic::Relation HeapModel::slotAt(const Field* field) {
   return relation;
 }
 
+logic::Relation HeapModel::garbage(const Field* field) {
+  logic::Relation& relation = garbage_[field];
+  if (relation == nullptr) {
+    relation = context_.addRelation("garbage$" + field->name, vocabulary_.field(field, State::Pre)->columns, true);
+    garbage_fields_[relation] = field;
+  }
+  return relation;
+}
+
+const Field* HeapModel::garbageField(logic::Relation relation) const {
+  const auto found = garbage_fields_.find(relation);
+  return found == garbage_fields_.end() ? nullptr : found->second;
+}
+
 bool HeapModel::isRowOf(int atom, const Field* field) const {
   const Atom& info = atoms_[atom];
   return info.class_decl != nullptr && info.class_decl->derivesFrom(field->owner);
@@ -268,6 +282,32 @@ RelationBound HeapModel::anyValueOf(const Field* field) const {
       for (const int target : targets) add(BoundCell::ofAtom(target));
     }
   }
+  return bound;
+}
+
+RelationBound HeapModel::anyGarbageOf(const Field* field) const {
+  const TypeRef type = field->elementType();
+  RelationBound bound{.tuples = {}, .multiplicity = type->isInteger() ? Multiplicity::One : Multiplicity::Lone};
+  std::vector<int> targets = type->isInteger() ? std::vector<int>{} : candidates(type, false);
+  // The address of a local that is gone is no other than that of any object that is not there.
+  std::erase_if(targets, [&](int atom) { return atoms_[outermost(atom)].is_automatic || isMadeUp(atom); });
+  const auto narrow = narrowed_.find(garbage_.at(field));
+  const BoundCell number = !type->isInteger()          ? BoundCell{}
+                           : narrow == narrowed_.end() ? anyNumberIn(field)
+                                                       : narrow->second;
+  const long extent = field->type->isArray() ? extentLimit(field) : 1;
+  for (const int row : rowsOf(field, false))
+    for (long i = 0; i < extent; ++i) {
+      std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
+      if (field->type->isArray()) prefix.push_back(BoundCell::ofInteger(i));
+      const auto add = [&](BoundCell last) {
+        BoundTuple tuple{.cells = prefix, .required = type->isInteger()};
+        tuple.cells.push_back(last);
+        bound.tuples.push_back(std::move(tuple));
+      };
+      if (type->isInteger()) add(number);
+      for (const int target : targets) add(BoundCell::ofAtom(target));
+    }
   return bound;
 }
 

@@ -92,6 +92,11 @@ class HeapModel {
   void declare(solver::ModelFinder& finder);
   /// Narrower cells for the numbers in relations of the state at entry, before declare (compared_numbers.h).
   void narrow(std::map<logic::Relation, logic::BoundCell> cells) { narrowed_ = std::move(cells); }
+  /// What the cells of a field hold before they are written: any value, chosen by the solver. Each cell becomes raw
+  /// memory once at most, since no object comes to be twice.
+  logic::Relation garbage(const program::Field* field);
+  const program::Field* garbageField(logic::Relation relation) const;  // null: no such relation
+  logic::RelationBound anyGarbageOf(const program::Field* field) const;
   /// Are there objects in which this field is a constant of the program?
   bool holdsConstants(const program::Field* field) const;
 
@@ -174,6 +179,8 @@ class HeapModel {
   std::map<int, const program::AllocateStmt*> automatic_makers_;
   mutable std::shared_ptr<const program::UntypedPointers> untyped_;  // made when it is first asked for
   std::map<const program::Field*, logic::Relation> slot_at_;
+  std::map<const program::Field*, logic::Relation> garbage_;
+  std::map<logic::Relation, const program::Field*> garbage_fields_;
   std::vector<EntryCell> entry_cells_;
   std::map<logic::Relation, logic::BoundCell> narrowed_;
   std::vector<int> made_up_;

@@ -17,6 +17,7 @@ void follow(const Heap& heap, std::deque<ObjectId> from, std::set<ObjectId>& rea
     const program::Object& object = heap.at(from.front());
     if (!object.live) continue;  // it has nothing any more
     from.push_back(object.owner);
+    if (!object.live) continue;  // it has no fields any more
     for (const auto& [field, values] : object.fields)
       for (const program::Value& value : values) from.push_back(value.object);
   }

@@ -47,6 +47,18 @@ bool isOwnObject(const StateInput& in, ObjectId id) {
   return id >= in.violation.before->size() && object.storage == program::Storage::Automatic;
 }
 
+/// What a constructor never writes was in its memory before.
+void showGarbage(const Violation& violation, Heap& start) {
+  for (ObjectId id = 0; id < start.size(); ++id)
+    for (auto& [field, values] : start.at(id).fields)
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto index = static_cast<long>(i);
+        if (values[i].kind == program::Value::Kind::Uninitialized && violation.left != nullptr &&
+            violation.left->read(id, field, index) == values[i])
+          values[i] = violation.after->read(id, field, index);
+      }
+}
+
 }  // namespace
 
 std::set<ObjectId> danglingLocals(const StateInput& in) {
@@ -70,7 +82,8 @@ std::set<ObjectId> danglingLocals(const StateInput& in) {
 
 HeapState stateBefore(const StateInput& in) {
   HeapState state;
-  const Heap heap = heapAtStart(*in.violation.before, in.method, in.violation.arguments);
+  Heap heap = heapAtStart(*in.violation.before, in.method, in.violation.arguments);
+  showGarbage(in.violation, heap);
   addRoots(in, heap, state);
   for (ObjectId id : in.touched.objects)
     if (id < heap.size() && in.naming.variable(id) == nullptr) state.objects.push_back(shownObject(in, heap, id));
@@ -91,6 +104,8 @@ HeapState stateAfter(const StateInput& in) {
   const bool ended = execution.outcome == program::Outcome::Returned || execution.outcome == program::Outcome::Threw;
   for (ObjectId id : in.touched.objects) {
     if (in.naming.variable(id) != nullptr) continue;
+    // Where a pointer that was never written leads to there is nothing.
+    if (in.violation.left != nullptr && id >= in.violation.left->size()) continue;
     // While the method still runs, its variables are there to be looked at.
     if (isOwnObject(in, id) && !own.contains(id) && (ended || !heap.at(id).live)) continue;
     state.objects.push_back(shownObject(in, heap, id));

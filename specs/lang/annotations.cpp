@@ -103,7 +103,8 @@ void MethodLowering::addAnnotatedInvariants() {
   for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
     for (const SourceTextPtr& text : ownAnnotations(class_decl->annotations, class_decl->annotation_ranges))
       for (const AnnotatedInvariant& invariant : parseInvariants(text, shared_.diagnostics))
-        addInvariant({invariant.label.text, class_decl, text, invariant.body, text->rangeOf(invariant.body->span)});
+        addInvariant(
+            {invariant.label.text, class_decl, text, invariant.body, text->rangeOf(invariant.body->span), true});
 }
 
 }  // namespace weir::specs

@@ -50,7 +50,7 @@ const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, c
 
 void MethodLowering::addInvariant(const SourceTextPtr& text, const InvariantDecl& decl) {
   if (const program::ClassDecl* class_decl = findClass(text, decl.class_name))
-    addInvariant({decl.label.text, class_decl, text, decl.body, text->rangeOf(decl.body->span)});
+    addInvariant({decl.label.text, class_decl, text, decl.body, text->rangeOf(decl.body->span), false});
 }
 
 void MethodLowering::addInvariant(Invariant invariant) {
@@ -301,8 +301,64 @@ Part MethodLowering::holdsForAll(const LoweringContext& shared, const Invariant&
   return all;
 }
 
-// Assumed for every live object before; after, a property of the object the method was called on. The object a
-// constructor makes has no invariant yet; that of the one a destructor ends is over.
+/// The object and those objects of the class that are inside it.
+static logic::Expr withParts(program::Vocabulary& vocabulary, logic::Expr object, const program::ClassDecl* whole,
+                             const program::ClassDecl* class_decl) {
+  logic::Context& context = vocabulary.context();
+  logic::Expr all = object;
+  for (const program::Field* field : allFields(whole)) {
+    if (!field->holdsParts()) continue;
+    const program::ClassDecl* part = field->elementType()->class_decl;
+    const logic::Expr parts = context.join(context.relation(vocabulary.partOwner(field)), object);
+    const logic::Expr inside = withParts(vocabulary, parts, part, class_decl);
+    if (part->derivesFrom(class_decl) || inside != parts) all = context.unite(all, inside);
+  }
+  return all;
+}
+
+/// Did a field of this object, or of a part of it, change?
+static logic::Formula isChanged(program::Vocabulary& vocabulary, logic::Expr object, const program::ClassDecl* whole) {
+  logic::Context& context = vocabulary.context();
+  logic::Formula changed = context.truth(false);
+  for (const program::Field* field : allFields(whole)) {
+    if (field->holdsParts()) {
+      if (field->type->isArray()) continue;
+      const logic::Expr part = context.join(object, context.relation(vocabulary.part(field)));
+      changed = context.disjoin(changed, isChanged(vocabulary, part, field->elementType()->class_decl));
+    } else if (field->elementType()->isScalar()) {
+      const auto row = [&](State state) {
+        return context.join(object, context.relation(vocabulary.field(field, state)));
+      };
+      changed = context.disjoin(changed, context.negate(context.equal(row(State::Pre), row(State::Post))));
+    }
+  }
+  return changed;
+}
+
+/// Of these objects: the one that the method is called on, those that it made, and those that it changed.
+static logic::Expr madeOrChanged(program::Vocabulary& vocabulary, const program::Procedure& procedure,
+                                 const program::ClassDecl* class_decl, logic::Expr after) {
+  logic::Context& context = vocabulary.context();
+  logic::Expr all = context.subtract(after, vocabulary.liveObjects(class_decl, State::Pre));
+  if (procedure.method_of != nullptr && !procedure.is_static_method)
+    all = context.unite(all,
+                        context.intersect(context.relation(vocabulary.parameter(procedure.parameters.front())), after));
+  const logic::Variable variable = context.addVariable("o", false);
+  logic::Formula changed = context.truth(false);
+  for (const program::ClassDecl* dynamic : vocabulary.program().dynamicClasses(class_decl))
+    changed = context.disjoin(changed, isChanged(vocabulary, context.variable(variable), dynamic));
+  return context.unite(all, context.comprehension({{variable, after}}, changed));
+}
+
+/// Methods and friends know what is inside an object: they keep its invariants.
+static bool keepsInvariantsOf(const program::ClassDecl* class_decl, const program::Procedure& procedure) {
+  if (procedure.method_of != nullptr && procedure.method_of->derivesFrom(class_decl)) return true;
+  return std::ranges::find(procedure.friend_of, class_decl) != procedure.friend_of.end();
+}
+
+// Assumed for every live object before; after, at every exit, a property of every live object that the method was
+// called on, made or changed. Raw memory (what a constructor constructs, what a result is put in) has no invariant
+// before, and copies that were passed by value end with the call. A destructor only assumes.
 void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   logic::Context& context = shared_.vocabulary.context();
@@ -320,20 +376,27 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
       method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, containers, State::Pre)});
       continue;
     }
-    if (procedure.method_of == nullptr || !procedure.method_of->derivesFrom(invariant.class_decl)) continue;
+    if (!keepsInvariantsOf(invariant.class_decl, procedure)) continue;
     logic::Expr before = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
-    if (procedure.is_constructor)
-      before = context.subtract(before, context.relation(shared_.vocabulary.parameter(procedure.parameters.front())));
+    logic::Expr after = shared_.vocabulary.liveObjects(invariant.class_decl, State::Post);
+    for (const program::Local* parameter : procedure.parameters) {
+      const bool is_built = procedure.is_constructor && parameter == procedure.parameters.front();
+      if (!is_built && !parameter->is_by_value) continue;
+      const program::ClassDecl* whole = parameter->type->pointee->class_decl;
+      const logic::Expr object = context.relation(shared_.vocabulary.parameter(parameter));
+      const logic::Expr inside = withParts(shared_.vocabulary, object, whole, invariant.class_decl);
+      if (inside == object && !whole->derivesFrom(invariant.class_decl)) continue;
+      logic::Expr& without = is_built ? before : after;
+      without = context.subtract(without, inside);
+    }
     method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, before, State::Pre)});
-    if (procedure.is_destructor || procedure.is_static_method) continue;
+    if (procedure.is_destructor) continue;
     Property property;
     property.kind = Property::Kind::Invariant;
     property.label = invariant.label;
     property.range = invariant.range;
-    const logic::Expr self = context.relation(shared_.vocabulary.parameter(procedure.parameters.front()));
-    property.part = holdsForAll(
-        silent, invariant, context.intersect(self, shared_.vocabulary.liveObjects(invariant.class_decl, State::Post)),
-        State::Post);
+    after = madeOrChanged(shared_.vocabulary, procedure, invariant.class_decl, after);
+    property.part = holdsForAll(silent, invariant, after, State::Post);
     property.text = property.part.text;
     addProperty(method, std::move(property));
   }
@@ -343,8 +406,7 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
 void MethodLowering::warnOfIdleInvariants() {
   for (const Invariant& invariant : invariants_) {
     const auto isMethod = [&](const program::Procedure* procedure) {
-      return procedure->method_of != nullptr && !procedure->is_implicit &&
-             procedure->method_of->derivesFrom(invariant.class_decl);
+      return !procedure->is_implicit && keepsInvariantsOf(invariant.class_decl, *procedure);
     };
     const auto& procedures = shared_.vocabulary.program().procedures();
     if (program::isModelClass(*invariant.class_decl) || std::ranges::any_of(procedures, isMethod)) continue;
@@ -354,9 +416,29 @@ void MethodLowering::warnOfIdleInvariants() {
   }
 }
 
+/// An invariant in a comment above a class is a property of each of its methods, whether anything else is said of it
+/// or not: nobody lists the methods there. The same goes for one in a file that specifies no method of the class.
+void MethodLowering::applyToWholeClasses() {
+  std::vector<const Invariant*> alone;
+  for (const Invariant& invariant : invariants_) {
+    if (program::isModelClass(*invariant.class_decl)) continue;
+    const bool is_used = std::ranges::any_of(
+        methods_, [&](const MethodSpec& method) { return keepsInvariantsOf(invariant.class_decl, *method.procedure); });
+    if (invariant.is_annotation || !is_used) alone.push_back(&invariant);
+  }
+  for (const program::Procedure* procedure : shared_.vocabulary.program().procedures()) {
+    if (procedure->is_implicit || procedure->is_external || procedure->is_library || procedure->is_destructor ||
+        procedure->is_private || procedure->whole_call != nullptr || procedure->method_of == nullptr)
+      continue;
+    for (const Invariant* invariant : alone)
+      if (procedure->method_of->derivesFrom(invariant->class_decl)) specOf(*procedure, procedure->range);
+  }
+}
+
 std::vector<MethodSpec> MethodLowering::finish() {
   warnOfIdleInvariants();
   warnOfForeignAnnotations();
+  applyToWholeClasses();
   // A model's method is about the model's state, whatever else is true of it.
   for (MethodSpec& method : methods_)
     if (!method.of_model) applyInvariants(method);

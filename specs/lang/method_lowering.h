@@ -40,6 +40,7 @@ class MethodLowering {
     SourceTextPtr text;
     ExprPtr body;
     SourceRange range;
+    bool is_annotation = false;  // in a comment above the class
   };
 
   void addModelMethod(const ModelledClass& modelled, const program::Procedure& procedure, const MethodDecl* method);
@@ -50,6 +51,7 @@ class MethodLowering {
   std::vector<SourceTextPtr> ownAnnotations(const std::vector<std::string>& comments,
                                             const std::vector<SourceRange>& ranges);
   void warnOfForeignAnnotations();
+  void applyToWholeClasses();
   void addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);
   void addProperty(MethodSpec& method, Property property);
   void addModifies(MethodSpec& method, const SourceTextPtr& text, const Clause& clause);

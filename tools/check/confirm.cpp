@@ -5,7 +5,9 @@
 #include <cctype>
 #include <filesystem>
 
+#include "ir/program/model_class.h"
 #include "refine/entry_heap.h"
+#include "refine/trace/heap_shape.h"
 #include "tools/replay/program_writer.h"
 #include "tools/replay/replay.h"
 
@@ -25,6 +27,13 @@ std::string folderName(const std::string& name) {
   return folder;
 }
 
+/// The first function without a body that did what its trusted specification allows; empty where there is none.
+std::string stoodInFor(const refine::Violation& violation) {
+  for (const program::CallRecord& call : violation.execution.calls)
+    if (call.callee->is_external) return call.callee->name;
+  return "";
+}
+
 /// Did a specification decide what happened somewhere?
 bool usesSpecifications(const refine::Violation& violation, const specs::Specification& specification) {
   for (const program::CallRecord& call : violation.execution.calls) {
@@ -34,12 +43,27 @@ bool usesSpecifications(const refine::Violation& violation, const specs::Specifi
   return false;
 }
 
-Confirmation judged(const replay::Result& result, const std::string& program, bool specified) {
+/// The lost objects that the compiled program allocates one by one.
+std::vector<program::ObjectId> lostBlocks(const refine::Violation& violation) {
+  std::vector<program::ObjectId> lost;
+  for (const program::ObjectId id : refine::leakedObjects(violation))
+    if (violation.after->at(id).owner == program::kNoObject &&
+        !program::isOwnersBlock(*violation.after->at(id).class_decl))
+      lost.push_back(id);
+  return lost;
+}
+
+Confirmation judged(const replay::Result& result, const std::string& program, bool specified,
+                    const std::string& stood_in_for) {
   Confirmation confirmation;
   confirmation.replay.program = program;
   confirmation.replay.output = result.report;
   switch (result.outcome) {
-    case replay::Outcome::Agrees: confirmation.replay.confirmed = true; return confirmation;
+    case replay::Outcome::Agrees:
+      confirmation.replay.confirmed = true;
+      if (!stood_in_for.empty())
+        confirmation.replay.reason = "assuming that '" + stood_in_for + "' does what its trusted specification allows";
+      return confirmation;
     case replay::Outcome::CouldNotBuild: confirmation.replay.reason = "could not be built: " + result.reason; break;
     case replay::Outcome::Unobservable:
     case replay::Outcome::Timeout: confirmation.replay.reason = result.reason; break;
@@ -64,12 +88,14 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
   for (const Found& one : found)
     cases.push_back({one.procedure, one.violation->arguments,
                      refine::heapAtStart(*one.violation->before, *one.procedure, one.violation->arguments),
-                     *one.violation->after, one.violation->execution});
+                     *one.violation->left, one.violation->execution,
+                     one.is_leak ? lostBlocks(*one.violation) : std::vector<program::ObjectId>{}});
   std::vector<Confirmation> confirmations;
   const auto add = [&](const replay::Replay& replayed, std::size_t first) {
     for (std::size_t i = 0; i < replayed.results.size(); ++i)
       confirmations.push_back(judged(replayed.results[i], replayed.program,
-                                     usesSpecifications(*found[first + i].violation, specification)));
+                                     usesSpecifications(*found[first + i].violation, specification),
+                                     stoodInFor(*found[first + i].violation)));
   };
   if (keep_directory.empty() && cases.size() > 1) {
     std::vector<const replay::Case*> all;

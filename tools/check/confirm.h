@@ -17,6 +17,7 @@ struct Found {
   const program::Procedure* procedure = nullptr;
   const refine::Violation* violation = nullptr;
   std::string name;  // "Stack::pop.leak": of its folder, where it is kept
+  bool is_leak = false;
 };
 
 struct Confirmation {

@@ -6,6 +6,8 @@
 
 #include "ir/logic/evaluator.h"
 #include "ir/program/heap_instance.h"
+#include "refine/entry_heap.h"
+#include "refine/judge.h"
 #include "refine/trace/heap_shape.h"
 #include "tools/check/confirm.h"
 #include "tools/check/input.h"
@@ -28,6 +30,34 @@ const program::Procedure* procedureOf(const Input& input, const std::string& met
   return nullptr;
 }
 
+/// What was never written holds what it held in the result: in the memory a constructor was given, or at the end.
+void fillGarbage(const program::Heap& before, const refine::HeapState& post, program::Heap& after) {
+  std::map<std::string, program::ObjectId> ids;
+  for (program::ObjectId id = 0; id < after.size(); ++id) ids[after.at(id).name] = id;
+  const auto valueOf = [&](const refine::Value& shown) -> std::optional<program::Value> {
+    using Kind = refine::Value::Kind;
+    if (shown.kind == Kind::Null) return program::Value::null();
+    if (shown.kind == Kind::Bool) return program::Value::ofInteger(shown.boolean ? 1 : 0);
+    if (shown.kind == Kind::Int) return program::Value::ofInteger(std::stoll(shown.text));
+    const auto object = ids.find(shown.text);
+    if (shown.kind != Kind::Object || object == ids.end()) return std::nullopt;
+    return program::Value::ofObject(object->second);
+  };
+  for (program::ObjectId id = 0; id < after.size(); ++id)
+    for (auto& [field, values] : after.at(id).fields)
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].kind != program::Value::Kind::Uninitialized || !field->elementType()->isScalar()) continue;
+        if (id < before.size()) values[i] = before.read(id, field, static_cast<long>(i));
+        for (const refine::HeapObject& object : post.objects)
+          for (const auto& [name, shown] : object.fields) {
+            if (object.id != after.at(id).name || name != field->name) continue;
+            const bool is_element = field->type->isArray();
+            if (is_element && i >= shown.elements.size()) continue;
+            if (const auto value = valueOf(is_element ? shown.elements[i] : shown)) values[i] = *value;
+          }
+      }
+}
+
 /// Does the execution break the property?
 bool breaks(const Input& input, const program::Procedure& procedure, const specs::Property* property,
             const std::string& label, const refine::Violation& run) {
@@ -39,7 +69,11 @@ bool breaks(const Input& input, const program::Procedure& procedure, const specs
     return execution.outcome == program::Outcome::Error && label == program::spelling(execution.error);
   }
   const bool is_throws = property->kind == specs::Property::Kind::Throws;
-  if (execution.outcome != (is_throws ? program::Outcome::Threw : program::Outcome::Returned)) return false;
+  if (execution.outcome == program::Outcome::Threw) {
+    if (!refine::speaksOf({property, label}, execution.thrown_type)) return false;
+  } else if (is_throws || execution.outcome != program::Outcome::Returned) {
+    return false;
+  }
   const program::CallStates states{.procedure = &procedure,
                                    .before = run.before.get(),
                                    .after = run.after.get(),
@@ -74,7 +108,7 @@ ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, c
 
   refine::Violation run;
   run.before = std::make_shared<program::Heap>(rebuilt->heap);
-  run.after = std::make_shared<program::Heap>(rebuilt->heap);
+  run.after = std::make_shared<program::Heap>(refine::heapAtStart(rebuilt->heap, *procedure, rebuilt->arguments));
   run.arguments = rebuilt->arguments;
   const bool check_overflow = result.property == "overflow";
   run.execution = program::run(*procedure, run.arguments, *run.after, {.check_overflow = check_overflow});
@@ -82,14 +116,18 @@ ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, c
     outcome.reason = run.execution.reason;
     return outcome;
   }
+  run.left = std::make_shared<program::Heap>(*run.after);
+  fillGarbage(*run.before, result.counterexample->post, *run.after);
   if (!breaks(input, *procedure, property, result.property, run)) {
     outcome.kind = ReplayOutcome::Kind::NoLongerViolated;
     return outcome;
   }
   outcome.kind = ReplayOutcome::Kind::StillViolated;
-  const Confirmation confirmation = confirm(*input.program, input.specification, {{procedure, &run, outcome.name}},
-                                            check_overflow, request.keep_repro)
-                                        .front();
+  const Confirmation confirmation =
+      confirm(*input.program, input.specification,
+              {{procedure, &run, outcome.name, property == nullptr && result.property == "leak"}}, check_overflow,
+              request.keep_repro)
+          .front();
   outcome.replay = confirmation.replay;
   outcome.disagrees = confirmation.disagrees;
   return outcome;

@@ -159,7 +159,8 @@ class TaskRunner {
     events_.phase({.what = "replaying " + task_.method});
     std::vector<Found> found;
     for (auto& [index, violation] : violations_)
-      found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index]});
+      found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index],
+                       run_.results[index].kind == "check" && task_.labels[index] == "leak"});
     const std::vector<Confirmation> all =
         confirm(*input_.program, input_.specification, found, contains("overflow"), request_.keep_repro);
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -15,6 +15,7 @@ struct Case {
   program::Heap before;
   program::Heap after;  // object ids and names continue those of `before`
   program::Execution expected;
+  std::vector<program::ObjectId> lost = {};  // to be confirmed as leaks
 };
 
 /// Runs the interpreter on a copy of `before`.

@@ -607,7 +607,11 @@ void CaseWriter::writeCall() {
          << address << "(" << call() << ");\n"
          << indent << (is_pointer ? "weir_returned_pointer" : "weir_returned_integer") << "(weir_result);\n";
   }
-  if (may_throw) out_ << "  } catch (...) {\n    weir_threw_current();\n  }\n";
+  if (!may_throw) return;
+  out_ << "  } catch (...) {\n";
+  if (procedure.is_constructor)
+    out_ << "    weir_never_was(" << receiver() << ", sizeof(" << spellClass(program_, procedure.method_of) << "));\n";
+  out_ << "    weir_threw_current();\n  }\n";
 }
 
 }  // namespace weir::replay

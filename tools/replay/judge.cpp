@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/judge.h"
 
+#include <algorithm>
 #include <csignal>
 
 #include "tools/replay/comparison.h"
@@ -66,8 +67,48 @@ bool sameType(pr::TypeRef thrown, const std::string& native) {
   return spellName(thrown->class_decl->name) == spellName(native);
 }
 
+/// How many bytes a type has; 0 where nobody knows.
+std::size_t sizeOf(pr::TypeRef type, const Layouts& layouts) {
+  if (type->isClass()) {
+    const auto layout = layouts.find(type->class_decl->name);
+    return layout == layouts.end() ? 0 : layout->second.size;
+  }
+  if (type->isArray()) return type->extent.value_or(0) * sizeOf(type->element, layouts);
+  return type->isPointer() ? sizeof(void*) : type->isInteger() ? static_cast<std::size_t>(type->width + 7) / 8 : 0;
+}
+
+/// How many bytes an allocation has; 0 where nobody knows.
+std::size_t sizeOf(const pr::Object& object, const Layouts& layouts) {
+  const pr::ClassDecl* class_decl = object.class_decl;
+  if (class_decl->is_array)
+    return static_cast<std::size_t>(object.extent) * sizeOf(class_decl->fields.front()->elementType(), layouts);
+  if (class_decl->is_box) return sizeOf(class_decl->fields.front()->type, layouts);
+  const auto layout = layouts.find(class_decl->name);
+  return layout == layouts.end() ? 0 : layout->second.size;
+}
+
+/// The compiled program must have lost what weir says is lost: a block of its size that nobody can reach.
+Result withLost(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
+  constexpr std::size_t kCookie = 16;  // in front of the elements of an array
+  if (!run.watched)
+    return {Outcome::Unobservable, "the compiled program cannot be watched for lost memory here", run.report};
+  std::vector<std::size_t> lost = run.lost;
+  for (const pr::ObjectId id : replayed.lost) {
+    const std::size_t size = sizeOf(replayed.after.at(id), layouts);
+    const auto found = std::find_if(lost.begin(), lost.end(), [&](std::size_t each) {
+      return size == 0 || (each >= size && each <= size + kCookie);
+    });
+    if (found == lost.end())
+      return {Outcome::Disagrees, "weir has " + replayed.after.at(id).name + " lost, the program loses no such block",
+              run.report};
+    lost.erase(found);
+  }
+  return {Outcome::Agrees, "", run.report};
+}
+
 Result afterEnd(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
   const std::vector<std::string> differences = compareHeaps(replayed, run, layouts);
+  if (differences.empty() && !replayed.lost.empty()) return withLost(replayed, run, layouts);
   if (differences.empty()) return {Outcome::Agrees, "", run.report};
   std::string reason;
   for (const std::string& difference : differences) reason += (reason.empty() ? "" : "; ") + difference;

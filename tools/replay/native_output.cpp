@@ -42,6 +42,8 @@ void readLine(const json& line, NativeRun& run) {
   if (line.contains("part"))
     run.parts[{addressIn(line, "part"), line["field"]}] = {addressIn(line, "at"), line["copy"] != 0};
   if (line.contains("block")) run.blocks[addressIn(line, "block")] = bytesIn(line["bytes"]);
+  if (line.contains("watched")) run.watched = true;
+  if (line.contains("lost")) run.lost.push_back(line["size"]);
   if (line.contains("ended")) {
     run.end = line["ended"] == "threw" ? NativeRun::End::Threw : NativeRun::End::Returned;
     run.value = line["value"];

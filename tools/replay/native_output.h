@@ -45,6 +45,8 @@ struct NativeRun {
   std::map<std::string, Address> functions;
   std::map<std::pair<Address, std::string>, NativePart> parts;  // of a container, by its address and the model's field
   std::map<Address, std::vector<std::uint8_t>> blocks;          // live memory, by start
+  bool watched = false;                                         // allocations were seen
+  std::vector<std::size_t> lost;  // sizes of blocks that the call allocated, did not release and nobody can reach
 
   /// `size` bytes at `address`; null where they are not all inside one live block.
   const std::uint8_t* bytesAt(Address address, std::size_t size) const;

@@ -216,7 +216,8 @@ std::string remark(const CheckResult& r) {
   if (r.verdict == Verdict::Violated) {
     const auto& replay = r.counterexample ? r.counterexample->replay : std::optional<Replay>();
     if (!replay) return "not replayed";
-    return replay->confirmed ? "confirmed by replay" : "not replayed: " + replay->reason;
+    if (!replay->confirmed) return "not replayed: " + replay->reason;
+    return "confirmed by replay" + (replay->reason.empty() ? "" : ", " + replay->reason);
   }
   std::string text = r.never_returns ? "no execution returns" : r.reason;
   if (r.verdict != Verdict::Holds && r.verdict != Verdict::Vacuous) return text;
@@ -295,8 +296,8 @@ void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& st
   }
   if (!c.replay) return;
   w.heading("replay");
-  out << "    " << (c.replay->confirmed ? "the compiled program does the same" : "not confirmed: " + c.replay->reason)
-      << "\n";
+  out << "    " << (c.replay->confirmed ? "the compiled program does the same" : "not confirmed")
+      << (c.replay->reason.empty() ? "" : (c.replay->confirmed ? ", " : ": ") + c.replay->reason) << "\n";
 }
 
 std::string verdictCounts(const RunResult& run) {

@@ -7,6 +7,7 @@
  *   {"ended":"returned","value":"7"}
  *   {"part":"602000000010","field":"elems","at":"…","copy":0}      of a container of the library
  *   {"block":"602000000010","bytes":"0100…"}       every live block that can be reached, and every variable
+ *   {"watched":2}  {"lost":"602000000030","size":4}   so many blocks the call left, and those of them nobody can reach
  *   {"finished":0,"exit":0,"signal":0}
  *
  * Addresses and bytes are hexadecimal. It goes to the file named by the first argument, else to standard output. */
@@ -54,6 +55,42 @@ void* __wrap_calloc(size_t count, size_t size) { return sized(__real_calloc(coun
 void* __wrap__Znwm(size_t size) { return sized(__real__Znwm(size), size); } /* operator new */
 void* __wrap__Znam(size_t size) { return sized(__real__Znam(size), size); } /* operator new[] */
 
+/* Leaks: the sanitizer's own detector stops all threads by ptrace, which containers forbid. Every allocation and release
+ * of the process while the call runs is seen here instead; what is left and cannot be reached was lost. */
+struct Made {
+  const volatile void* begin;
+  size_t size;
+};
+static struct Made made[65536];
+static int made_count;
+static int is_made_complete = 1;
+static int is_calling;
+
+#if !defined(WEIR_MEMORY_SANITIZER)
+static void onAllocation(const volatile void* begin, size_t size) {
+  if (!is_calling) return;
+  if (made_count == 65536) {
+    is_made_complete = 0;
+    return;
+  }
+  made[made_count].begin = begin;
+  made[made_count++].size = size;
+}
+
+static void onRelease(const volatile void* begin) {
+  if (!is_calling) return;
+  for (int i = made_count; i-- > 0;)
+    if (made[i].begin == begin) {
+      made[i] = made[--made_count];
+      return;
+    }
+}
+
+static int watchAllocations(void) { return __sanitizer_install_malloc_and_free_hooks(onAllocation, onRelease) > 0; }
+#else
+static int watchAllocations(void) { return 0; }
+#endif
+
 struct Region {
   const unsigned char* begin;
   size_t size;
@@ -96,6 +133,20 @@ static void showHeap(void) {
       memcpy(&pointer, (const void*)word, sizeof pointer);
       addPointer(pointer);
     }
+  }
+  fflush(out);
+}
+
+static int is_watching;
+
+static void showLost(void) {
+  if (!is_watching || !is_made_complete) return;
+  fprintf(out, "{\"watched\":%d}\n", made_count);
+  for (int i = 0; i < made_count; ++i) {
+    int is_reached = 0;
+    for (int k = 0; k < region_count; ++k)
+      if (regions[k].begin == (const unsigned char*)made[i].begin) is_reached = 1;
+    if (!is_reached) fprintf(out, "{\"lost\":\"%lx\",\"size\":%zu}\n", (unsigned long)made[i].begin, made[i].size);
   }
   fflush(out);
 }
@@ -214,15 +265,27 @@ unsigned long long weir_planned(const char* symbol, const unsigned long long* ar
 }
 
 /* What was said so far must not be lost if the call crashes. */
-void weir_calling(void) { fflush(out); }
+void weir_calling(void) {
+  fflush(out);
+  is_calling = 1;
+}
+
+void weir_called(void) { is_calling = 0; }
+
+void weir_never_was(void* object, weir_size size) {
+  weir_called();
+  memset(object, 0, size);
+}
 
 static void ended(const char* how, const char* detail) {
+  weir_called();
   alarm(0);
   fprintf(out, "{\"ended\":\"%s\",\"value\":\"%s\"}\n", how, detail);
   for (int i = 0; i < object_count; ++i) addPointer(objects[i]);
   for (int i = 0; i < watched_count; ++i)
     if (blockBegin(watched[i].container)) watched[i].show(watched[i].container);
   showHeap();
+  showLost();
 }
 
 void weir_returned(void) { ended("returned", ""); }
@@ -266,6 +329,7 @@ void weir_virtual_tables(void* object, const char* mangled_type, const void* typ
 int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* cases, int count, unsigned seconds) {
   out = argc > 1 ? fopen(argv[1], "w") : stdout;
   if (!out) return 2;
+  is_watching = watchAllocations();
   if (layouts) layouts();
   for (int i = 0; i < count; ++i) {
     fprintf(out, "{\"case\":%d}\n", i);

@@ -45,6 +45,9 @@ unsigned long long weir_planned(const char* symbol, const unsigned long long* ar
 #define WEIR_PASSED_ON a0, a1, a2, a3, a4, a5
 /* Everything is built: the call comes next. */
 void weir_calling(void);
+void weir_called(void);
+/* Of an object whose constructor threw nothing is left. */
+void weir_never_was(void* object, weir_size size);
 /* How the call ended. Each shows the heap as it is then. */
 void weir_returned(void);
 void weir_returned_integer(unsigned long long value);
@@ -218,6 +221,7 @@ WEIR_CASE T weir_pass(Build& build) {
 }
 
 inline void weir_threw_current() {
+  weir_called();
   const std::type_info* type = abi::__cxa_current_exception_type();
   int status = 0;
   const char* name = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;

@@ -27,7 +27,7 @@ class HeapTest : public testing::Test {
 TEST_F(HeapTest, AnObjectComesWithItsPartsAndWithoutValues) {
   const ObjectId object = heap.allocate(node, Storage::Heap);
   EXPECT_EQ(heap.size(), 4);
-  EXPECT_EQ(heap.read(object, id), Value{});
+  EXPECT_EQ(heap.read(object, id).kind, Value::Kind::Uninitialized);
   EXPECT_EQ(heap.at(object).fields.at(cells).size(), 3u);
   const Object& second = heap.at(heap.read(object, parts, 1).object);
   EXPECT_EQ(second.class_decl, link);

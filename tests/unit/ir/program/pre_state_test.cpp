@@ -117,7 +117,7 @@ TEST_F(PreStateTest, AConstructorStartsFromRawMemoryNobodyKnows) {
   m.parameter("p", b.pointer(node));
   b.finish();
   forEachPreState(b.program, *m.get(), {.objects = 1}, [&](PreState& state) {
-    EXPECT_EQ(state.heap.read(state.arguments[0].object, next), Value{});
+    EXPECT_EQ(state.heap.read(state.arguments[0].object, next).kind, Value::Kind::Uninitialized);
     EXPECT_FALSE(state.arguments[0] == state.arguments[1]);
     return true;
   });
