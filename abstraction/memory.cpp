@@ -224,6 +224,9 @@ void Analysis::release(const FreeStmt& stmt, AbstractState& state) {
   }
   const TypeRef pointee = pointer->type->pointee;
   const Program& program = vocabulary_.program();
+  // The address of a first member is that of the object around it.
+  if (stmt.how == FreeKind::Free)
+    for (const ClassDecl* around : startingWith(program, pointee)) kill(state, around, {context_.none(1), nullptr});
   const auto killArrays = [&](const auto& fits) {
     for (const ClassDecl* class_decl : program.classes()) {
       if (!class_decl->is_array && !class_decl->is_box) continue;

@@ -66,6 +66,8 @@ void Written::addFreed(const FreeStmt& stmt, WrittenSet& written) {
   if (pointee->isClass()) {
     for (const ClassDecl* dynamic : program.dynamicClasses(pointee->class_decl)) addObject(dynamic, true, written);
   }
+  if (stmt.how == FreeKind::Free)
+    for (const ClassDecl* around : startingWith(program, pointee)) addObject(around, true, written);
   for (const ClassDecl* class_decl : program.classes()) {
     const bool is_block = class_decl->is_array || class_decl->is_box;
     const bool may_be_any = !pointee->isClass() && !pointee->isScalar() && !class_decl->is_globals;

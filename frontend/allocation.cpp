@@ -14,7 +14,7 @@ namespace weir::frontend {
 
 namespace {
 
-enum class Allocator { None, Malloc, New, Calloc, Realloc };
+enum class Source { None, Malloc, New, NewArray, Calloc, Realloc };
 
 /// The library's operator new or delete, called as a function.
 bool isGlobalOperator(const clang::FunctionDecl* function, clang::OverloadedOperatorKind kind) {
@@ -27,23 +27,23 @@ bool isGlobalOperator(const clang::FunctionDecl* function, clang::OverloadedOper
 }
 
 /// The library's own, those with the compiler's allocation attributes, and common wrappers that are only declared.
-Allocator allocatorKind(const clang::FunctionDecl* function) {
-  if (function == nullptr) return Allocator::None;
-  if (isGlobalOperator(function, clang::OO_New) || isGlobalOperator(function, clang::OO_Array_New))
-    return Allocator::New;
-  if (function->getIdentifier() == nullptr) return Allocator::None;
+Source sourceKind(const clang::FunctionDecl* function) {
+  if (function == nullptr) return Source::None;
+  if (isGlobalOperator(function, clang::OO_New)) return Source::New;
+  if (isGlobalOperator(function, clang::OO_Array_New)) return Source::NewArray;
+  if (function->getIdentifier() == nullptr) return Source::None;
   const llvm::StringRef name = function->getName();
-  if (name == "malloc" || name == "__builtin_malloc") return Allocator::Malloc;
-  if (name == "calloc" || name == "__builtin_calloc") return Allocator::Calloc;
-  if (name == "realloc" || name == "__builtin_realloc") return Allocator::Realloc;
+  if (name == "malloc" || name == "__builtin_malloc") return Source::Malloc;
+  if (name == "calloc" || name == "__builtin_calloc") return Source::Calloc;
+  if (name == "realloc" || name == "__builtin_realloc") return Source::Realloc;
   const clang::FunctionDecl* definition = nullptr;
-  if (function->isDefined(definition) || !function->getReturnType()->isVoidPointerType()) return Allocator::None;
+  if (function->isDefined(definition) || !function->getReturnType()->isVoidPointerType()) return Source::None;
   const bool marked = function->hasAttr<clang::AllocSizeAttr>() || function->hasAttr<clang::RestrictAttr>();
-  if (name.contains("realloc")) return Allocator::Realloc;
-  if (name.contains("calloc") && function->getNumParams() <= 2) return Allocator::Calloc;
+  if (name.contains("realloc")) return Source::Realloc;
+  if (name.contains("calloc") && function->getNumParams() <= 2) return Source::Calloc;
   const bool takes_a_size =
       function->getNumParams() == 1 && function->getParamDecl(0)->getType()->isUnsignedIntegerType();
-  return takes_a_size && (marked || name.contains("alloc")) ? Allocator::Malloc : Allocator::None;
+  return takes_a_size && (marked || name.contains("alloc")) ? Source::Malloc : Source::None;
 }
 
 bool isDeallocator(const clang::FunctionDecl* function) {
@@ -54,6 +54,11 @@ bool isDeallocator(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   return !function->isDefined(definition) && name.contains("free") && function->getNumParams() == 1 &&
          function->getReturnType()->isVoidType() && function->getParamDecl(0)->getType()->isVoidPointerType();
+}
+
+program::Allocator allocatorOf(Source kind) {
+  if (kind == Source::New) return program::Allocator::New;
+  return kind == Source::NewArray ? program::Allocator::NewArray : program::Allocator::Malloc;
 }
 
 const clang::CallExpr* callIn(const clang::Expr* expr) {
@@ -143,8 +148,8 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
   if (pointee->isVoidType() || pointee->isFunctionType() || pointee->isIncompleteType()) return std::nullopt;
   const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
 
-  const Allocator kind = allocatorKind(callee);
-  if (kind == Allocator::None) {
+  const Source kind = sourceKind(callee);
+  if (kind == Source::None) {
     // A wrapper of the user's own: lowered once for each type it is used with.
     const clang::FunctionDecl* definition = nullptr;
     bool has_size = false;
@@ -158,11 +163,11 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
     const ExprRef value = emitCall(unit_.allocatorOf(callee, pointee), std::move(arguments), false);
     return convert(value, pointer);
   }
-  if (kind == Allocator::Realloc) return reallocation(called, pointee);
+  if (kind == Source::Realloc) return reallocation(called, pointee);
   const long size = static_cast<long>(context_.getTypeSizeInChars(pointee).getQuantity());
   if (size == 0) return std::nullopt;
   std::optional<ExprRef> count;
-  if (kind == Allocator::Calloc && called->getNumArgs() == 2) {
+  if (kind == Source::Calloc && called->getNumArgs() == 2) {
     for (const bool swapped : {false, true}) {
       const clang::Expr* bytes = called->getArg(swapped ? 0 : 1);
       clang::Expr::EvalResult result;
@@ -177,7 +182,8 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
       break;
     }
   } else {
-    const clang::Expr* bytes = called->getArg(kind == Allocator::New ? 0 : called->getNumArgs() - 1);
+    const clang::Expr* bytes =
+        called->getArg(kind == Source::New || kind == Source::NewArray ? 0 : called->getNumArgs() - 1);
     count = elementCount(bytes, size, Beyond::IsLarge);
     // sizeof(T) + n: the object, with room behind it that its type does not describe.
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(bytes->IgnoreParenImpCasts());
@@ -188,7 +194,8 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
           count = constant(indexType(), 1);
       }
     }
-    if (!count && !allocated_.isNull()) return dynamicAllocation(rvalue(bytes), pointee, kind == Allocator::Calloc);
+    if (!count && !allocated_.isNull())
+      return dynamicAllocation(rvalue(bytes), pointee, kind == Source::Calloc, allocatorOf(kind));
   }
   if (!count) {
     unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee));
@@ -196,7 +203,7 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
   }
   const bool one_object =
       (*count)->kind == program::ExprKind::Constant && (*count)->integer == 1 && pointee->isRecordType();
-  return allocateHeap(pointee, one_object ? nullptr : *count, kind == Allocator::Calloc, kind != Allocator::New);
+  return allocateHeap(pointee, one_object ? nullptr : *count, kind == Source::Calloc, allocatorOf(kind));
 }
 
 /// The old block dies and a new one has its elements, as far as both have them; the others have no value. A size of 0
@@ -224,7 +231,7 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
   const Local* result = temporary(pointer, "%new");
   auto& is_new = emit<program::IfStmt>();
   is_new.condition = negate(notNull(given));
-  inside(is_new.then_body, [&] { assign(result, allocateHeap(type, count, false, true)); });
+  inside(is_new.then_body, [&] { assign(result, allocateHeap(type, count, false)); });
   inside(is_new.else_body, [&] {
     const ExprRef extent = saved(extentOf(given, false));
     auto& only_frees = emit<program::IfStmt>();
@@ -234,7 +241,7 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
       assign(result, null(pointer));
     });
     inside(only_frees.else_body, [&] {
-      const ExprRef fresh = allocateHeap(type, count, false, true);
+      const ExprRef fresh = allocateHeap(type, count, false);
       const Local* kept = temporary(indexType());
       assign(kept, count);
       auto& shorter = emit<program::IfStmt>();
@@ -259,15 +266,16 @@ ExprRef BodyLowering::dynamicCount(ExprRef bytes, clang::QualType pointee) {
   return saved(binary(Op::Divide, bytes->type, kept, size));
 }
 
-ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed) {
+ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed,
+                                        program::Allocator allocator) {
   const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
   const ExprRef count = dynamicCount(bytes, pointee);
   const Local* result = temporary(pointer);
   auto& single = emit<program::IfStmt>();
   single.condition = pointee->isRecordType() ? binary(Op::Equal, program_.boolType(), count, constant(count->type, 1))
                                              : boolean(false);
-  inside(single.then_body, [&] { assign(result, allocateHeap(pointee, nullptr, zeroed, true)); });
-  inside(single.else_body, [&] { assign(result, allocateHeap(pointee, count, zeroed, true)); });
+  inside(single.then_body, [&] { assign(result, allocateHeap(pointee, nullptr, zeroed, allocator)); });
+  inside(single.else_body, [&] { assign(result, allocateHeap(pointee, count, zeroed, allocator)); });
   return ref(result);
 }
 
@@ -275,7 +283,7 @@ bool BodyLowering::allocates(const clang::Stmt* stmt, int depth) const {
   if (stmt == nullptr || depth > 40) return false;
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(stmt)) {
     const clang::FunctionDecl* callee = called->getDirectCallee();
-    if (allocatorKind(callee) != Allocator::None) return true;
+    if (sourceKind(callee) != Source::None) return true;
     const clang::FunctionDecl* definition = nullptr;
     if (callee != nullptr && callee != function_ && callee->getReturnType()->isVoidPointerType() &&
         callee->isDefined(definition) && allocates(definition->getBody(), depth + 10))
@@ -286,15 +294,44 @@ bool BodyLowering::allocates(const clang::Stmt* stmt, int depth) const {
   return false;
 }
 
+std::optional<clang::QualType> BodyLowering::typeBuiltAt(const clang::VarDecl* variable) const {
+  if (!variable->getType()->isVoidPointerType() || function_ == nullptr || function_->getBody() == nullptr)
+    return std::nullopt;
+  std::optional<clang::QualType> found;
+  bool is_one = true;
+  const auto isIt = [&](const clang::Expr* expr) {
+    const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenCasts());
+    return named != nullptr && named->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
+  };
+  const auto note = [&](clang::QualType type) {
+    type = type.getCanonicalType().getUnqualifiedType();
+    if (type->isVoidType() || type->isCharType()) return;
+    is_one = is_one && (!found || context_.hasSameType(*found, type));
+    found = type;
+  };
+  const std::function<void(const clang::Stmt*)> visit = [&](const clang::Stmt* stmt) {
+    if (stmt == nullptr) return;
+    if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(stmt);
+        made != nullptr && made->getNumPlacementArgs() == 1 && isIt(made->getPlacementArg(0)))
+      note(made->getAllocatedType());
+    if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(stmt);
+        casted != nullptr && casted->getCastKind() == clang::CK_BitCast && isIt(casted->getSubExpr()))
+      note(casted->getType()->getPointeeType());
+    for (const clang::Stmt* child : stmt->children()) visit(child);
+  };
+  visit(function_->getBody());
+  return is_one ? found : std::nullopt;
+}
+
 std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
   const llvm::StringRef name = callee->getIdentifier() != nullptr ? callee->getName() : "";
   const TypeRef type = unit_.type(expr->getType());
-  if (allocatorKind(callee) != Allocator::None) {
+  if (sourceKind(callee) != Source::None) {
     if (!allocated_.isNull()) {
       if (const auto typed = typedAllocation(expr, allocated_)) return convert(*typed, type);
     }
     // void* larger = realloc(list->items, n): what it was is what it will be.
-    if (allocatorKind(callee) == Allocator::Realloc && expr->getNumArgs() > 0) {
+    if (sourceKind(callee) == Source::Realloc && expr->getNumArgs() > 0) {
       const clang::QualType old = expr->getArg(0)->IgnoreParenCasts()->getType();
       if (old->isPointerType() && !old->isVoidPointerType() && !old->getPointeeType()->isIncompleteType())
         return convert(reallocation(expr, old->getPointeeType().getCanonicalType().getUnqualifiedType()), type);
@@ -303,7 +340,9 @@ std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, con
     return placeholder(type);
   }
   if (isDeallocator(callee)) {
-    freeStorage(untyped(expr->getArg(0)), program::FreeKind::Free);
+    auto& stmt = freeStorage(untyped(expr->getArg(0)), program::FreeKind::Free);
+    if (isGlobalOperator(callee, clang::OO_Delete)) stmt.allocator = program::Allocator::New;
+    if (isGlobalOperator(callee, clang::OO_Array_Delete)) stmt.allocator = program::Allocator::NewArray;
     return placeholder(type);
   }
   if (name == "memset" || name == "__builtin_memset" || name == "__builtin___memset_chk" || name == "bzero") {

@@ -27,8 +27,10 @@ struct Cleanup {
   bool only_when_thrown = false;                // a member of an object under construction
   const clang::VarDecl* variable = nullptr;     // left alone by the return that hands this variable to the caller
   const clang::FunctionDecl* called = nullptr;  // __attribute__((cleanup(f))): f(&variable)
-  program::TryStmt* guard = nullptr;            // protects what follows in the scope
-  Body* outside = nullptr;                      // where statements went before the guard
+  /// Where the destructor may throw: false once it was begun, so that the guard around a jump does not run it again.
+  const Local* armed = nullptr;
+  program::TryStmt* guard = nullptr;  // protects what follows in the scope
+  Body* outside = nullptr;            // where statements went before the guard
 };
 
 struct Scope {
@@ -100,7 +102,9 @@ class BodyLowering {
   void storeField(ExprRef object, const Field* field, ExprRef value, ExprRef index = nullptr);
   void unsupported(const std::string& reason);
   ExprRef allocate(const ClassDecl* class_decl, const std::string& name);  // with automatic storage
-  void freeStorage(ExprRef pointer, program::FreeKind how);
+  program::FreeStmt& freeStorage(ExprRef pointer, program::FreeKind how);
+  /// Of a memcpy and its relatives: element `index` of neither range is where the other one starts.
+  void requireApart(ExprRef to, ExprRef from, ExprRef index, bool may_be_same);
   void breakTo(const std::string& label);
   std::string newLabel(const std::string& stem);
   /// Runs `lower` with statements going to `body`.
@@ -164,6 +168,8 @@ class BodyLowering {
   // casts.cpp
   ExprRef cast(const clang::CastExpr* expr);
   ExprRef pointerCast(const clang::CastExpr* expr);
+  /// Writing to a local that is const has no meaning, and nothing here tells such a write from another.
+  void refuseConstantLocal(const clang::CastExpr* expr);
   ExprRef integerToPointer(const clang::CastExpr* expr);
   ExprRef containerOf(const clang::Expr* operand, clang::QualType target);
   /// `base` - offset of `path` in a `target`: the members from the target down to what `base` points to.
@@ -196,6 +202,9 @@ class BodyLowering {
   void deleteExpression(const clang::CXXDeleteExpr* expr);
   void deleteByOwnOperator(ExprRef pointer, clang::QualType type, const clang::CXXMethodDecl* own);
   void constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count);
+  /// Builds as many elements as `count` says; where `lower` throws, those that are built are destroyed, the last first.
+  void buildElements(ExprRef pointer, clang::QualType element, ExprRef count,
+                     const std::function<void(ExprRef)>& lower);
   /// The object or array that a call of malloc or of a wrapper makes, where its result becomes a `pointee`*.
   std::optional<ExprRef> typedAllocation(const clang::Expr* expr, clang::QualType pointee);
   enum class Beyond { IsWrong, IsLarge };  // what more bytes than any memory has are to a copy and to an allocation
@@ -204,9 +213,12 @@ class BodyLowering {
   /// As realloc does; `type` is that of the elements.
   ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
   ExprRef dynamicCount(ExprRef bytes, clang::QualType pointee);
-  ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed);
+  ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed, program::Allocator allocator);
+  /// void* p = malloc(n), where the function then uses p as the place of one type of object.
+  std::optional<clang::QualType> typeBuiltAt(const clang::VarDecl* variable) const;
   bool allocates(const clang::Stmt* stmt, int depth = 0) const;
-  ExprRef allocateHeap(clang::QualType type, ExprRef count, bool zeroed, bool may_fail);
+  ExprRef allocateHeap(clang::QualType type, ExprRef count, bool zeroed,
+                       program::Allocator allocator = program::Allocator::Malloc);
   std::optional<ExprRef> memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   void fillBytes(const clang::CallExpr* expr);
   void copyBytes(const clang::CallExpr* expr, bool may_overlap);
@@ -270,8 +282,17 @@ class BodyLowering {
   void closeScope();
   void addCleanup(Cleanup cleanup);
   void runCleanup(const Cleanup& cleanup);
+  /// As runCleanup, while an exception is on its way: another one ends the program.
+  void unwind(const Cleanup& cleanup);
+  /// What is finished of an object under construction is destroyed where the rest of it throws, until the scope ends.
+  void undoIfThrown(ExprRef object, clang::QualType type);
+  bool destructorMayThrow(clang::QualType type) const;
+  /// Runs `lower`; an exception that leaves it ends the program, as the standard says of destructors that throw
+  /// while another exception is on its way.
+  void orTerminate(bool may_throw, const std::function<void()>& lower);
   void runCleanups(std::size_t scopes, std::size_t cleanups, const clang::VarDecl* returned = nullptr);
   void closeFullExpression(Scope scope);
+  void unwindTemporaries(const Scope& scope, std::size_t count);
   void destroy(ExprRef object, clang::QualType type, bool dispatch = false);
   bool needsDestruction(clang::QualType type) const;
   /// A temporary object that dies with the full expression; `build` initialises it.
@@ -308,10 +329,12 @@ class BodyLowering {
   void mapParameters(const clang::FunctionDecl* function);
   void returnStatement(const clang::ReturnStmt* stmt);
   void jump(const JumpTarget& target);
-  void handler(const clang::CXXCatchStmt* stmt, program::TryStmt& guarded);
+  void handler(const clang::CXXCatchStmt* stmt, program::TryStmt& guarded, bool passes_on = false);
   void gotoStatement(const clang::GotoStmt* stmt);
   void tryStatement(const clang::CXXTryStmt* stmt);
+  void functionTry(const clang::FunctionDecl* function, const clang::CXXTryStmt* stmt);
   void throwExpression(const clang::CXXThrowExpr* expr);
+  void rethrow();
   // library_exceptions.cpp
   bool buildsText(const clang::Expr* expr) const;
   bool buildsString(const clang::Expr* expr) const;
@@ -365,6 +388,14 @@ class BodyLowering {
   std::map<const clang::LabelDecl*, JumpTarget> goto_targets_;
   std::map<std::string, int> labels_;
   std::vector<Cleanup> extended_;  // of the variable being initialised
+  /// The handlers around this place, innermost last: of one that has a reference to a scalar exception, where it is.
+  struct Handled {
+    TypeRef type = nullptr;
+    ExprRef box = nullptr;
+    clang::QualType declared;
+  };
+  std::vector<Handled> handled_;
+  bool init_terminates_ = false;  // an exception from the initialiser of the next variable ends the program
   static constexpr long kUnrolled = 8;
 };
 

@@ -205,10 +205,13 @@ ExprRef BodyLowering::allocate(const ClassDecl* class_decl, const std::string& n
   return ref(local);
 }
 
-void BodyLowering::freeStorage(ExprRef pointer, program::FreeKind how) {
+program::FreeStmt& BodyLowering::freeStorage(ExprRef pointer, program::FreeKind how) {
   auto& stmt = emit<program::FreeStmt>();
   stmt.pointer = pointer;
   stmt.how = how;
+  if (how == program::FreeKind::Delete) stmt.allocator = program::Allocator::New;
+  if (how == program::FreeKind::DeleteArray) stmt.allocator = program::Allocator::NewArray;
+  return stmt;
 }
 
 void BodyLowering::breakTo(const std::string& label) { emit<program::BreakStmt>().label = label; }

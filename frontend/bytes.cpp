@@ -62,6 +62,19 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   countingLoop(checkedCount(*count), fill);
 }
 
+void BodyLowering::requireApart(ExprRef to, ExprRef from, ExprRef index, bool may_be_same) {
+  // The compiler itself copies an object to where it is by memcpy.
+  if (may_be_same && index->kind == program::ExprKind::Constant && index->integer == 0) return;
+  const TypeRef truth = program_.boolType();
+  const auto differs = [&](ExprRef a, ExprRef b) { return binary(Op::NotEqual, truth, pointerAdd(a, index), b); };
+  ExprRef apart = binary(Op::LogicalAnd, truth, differs(from, to), differs(to, from));
+  if (may_be_same)
+    apart = binary(Op::LogicalOr, truth, apart, binary(Op::Equal, truth, index, constant(index->type, 0)));
+  auto& check = emit<program::AssertStmt>();
+  check.what = program::AssertKind::Overlap;
+  check.condition = apart;
+}
+
 void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const clang::Expr* to = typedPointer(expr->getArg(0));
   const clang::Expr* from = typedPointer(expr->getArg(1));
@@ -86,7 +99,10 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
           load({.kind = Place::Kind::Slot, .type = element, .pointer = b}));
   };
   const auto copyAll = [&](ExprRef a, ExprRef b) {
-    const auto copyOne = [&](ExprRef index) { copyElement(pointerAdd(a, index), pointerAdd(b, index)); };
+    const auto copyOne = [&](ExprRef index) {
+      if (!may_overlap) requireApart(a, b, index, true);
+      copyElement(pointerAdd(a, index), pointerAdd(b, index));
+    };
     if (is_constant) return forEachIndex(static_cast<long>(extent->integer), copyOne);
     countingLoop(extent, copyOne);
   };

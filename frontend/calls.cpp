@@ -256,9 +256,7 @@ void BodyLowering::construct(const clang::CXXConstructExpr* expr, ExprRef object
   if (expr->getType()->isArrayType()) {
     const long extent = unit_.flatExtent(expr->getType());
     if (constructor->isTrivial() && !expr->requiresZeroInitialization()) return;
-    forEachIndex(extent, [&](ExprRef index) {
-      callConstructor(constructor, pointerAdd(object, index), llvm::ArrayRef(expr->getArgs(), expr->getNumArgs()));
-    });
+    if (extent > 0) constructArray(expr, object, constant(indexType(), extent));
     return;
   }
   const std::string reason = unit_.unsupportedClass(constructor->getParent());

@@ -27,7 +27,34 @@ bool isOpaqueHandle(clang::QualType type) {
 
 }  // namespace
 
+void BodyLowering::refuseConstantLocal(const clang::CastExpr* expr) {
+  if (!llvm::isa<clang::ExplicitCastExpr>(expr)) return;
+  const clang::Expr* from = expr->getSubExpr();
+  const clang::QualType before = from->isGLValue() ? from->getType() : from->getType()->getPointeeType();
+  const clang::QualType after = expr->isGLValue() ? expr->getType() : expr->getType()->getPointeeType();
+  if (before.isNull() || after.isNull() || !before.isConstQualified() || after.isConstQualified()) return;
+  // The variable that it is the address of, or of a part of.
+  while (true) {
+    from = from->IgnoreParenCasts();
+    if (const auto* taken = llvm::dyn_cast<clang::UnaryOperator>(from);
+        taken != nullptr && taken->getOpcode() == clang::UO_AddrOf)
+      from = taken->getSubExpr();
+    else if (const auto* access = llvm::dyn_cast<clang::MemberExpr>(from); access != nullptr && !access->isArrow())
+      from = access->getBase();
+    else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(from))
+      from = element->getBase();
+    else
+      break;
+  }
+  const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(from);
+  const auto* variable = named == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+  if (variable == nullptr || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return;
+  if (context_.getBaseElementType(variable->getType()).isConstQualified())
+    unsupported("a cast that takes const from the constant '" + variable->getNameAsString() + "'");
+}
+
 ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
+  refuseConstantLocal(expr);
   const TypeRef type = unit_.type(expr->getType());
   const clang::Expr* operand = expr->getSubExpr();
   switch (expr->getCastKind()) {
@@ -79,8 +106,9 @@ ExprRef BodyLowering::firstMember(ExprRef pointer, clang::QualType from, clang::
   const TypeRef target = program_.pointerTo(unit_.type(to));
   const auto first = [&](clang::QualType outer) -> const clang::FieldDecl* {
     const clang::RecordDecl* record = recordOf(outer);
-    if (record == nullptr || record->isUnion() || record->field_empty()) return nullptr;
-    return *record->field_begin();
+    if (record == nullptr || record->isUnion() || record->field_empty() || record->isInvalidDecl()) return nullptr;
+    // Behind a base, or the pointer to virtual functions, it is not what the object starts with.
+    return context_.getASTRecordLayout(record).getFieldOffset(0) == 0 ? *record->field_begin() : nullptr;
   };
   // To the first member, however deep: an object and its first member share their address.
   std::vector<const clang::FieldDecl*> path;

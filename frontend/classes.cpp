@@ -51,7 +51,44 @@ void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRec
   }
 }
 
+/// Is it at the address of the class that owns it here, through anonymous structs and unions?
+bool isAtStart(const clang::FieldDecl* field) {
+  const clang::RecordDecl* record = field->getParent();
+  const clang::ASTContext& context = field->getASTContext();
+  if (record->isInvalidDecl() || context.getASTRecordLayout(record).getFieldOffset(field->getFieldIndex()) != 0)
+    return false;
+  if (!record->isAnonymousStructOrUnion()) return true;
+  for (const clang::FieldDecl* outer : llvm::cast<clang::RecordDecl>(record->getDeclContext())->fields())
+    if (outer->isAnonymousStructOrUnion() && outer->getType()->getAsRecordDecl()->getDefinition() == record)
+      return isAtStart(outer);
+  return false;
+}
+
 }  // namespace
+
+bool pointsToConstant(clang::QualType type) {
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return pointsToConstant(array->getElementType());
+  const clang::QualType pointee = type->getPointeeType();
+  return !pointee.isNull() && pointee.isConstQualified();
+}
+
+bool Translation::declareOverriders() {
+  bool found = false;
+  for (std::size_t i = 0; i < polymorphic_.size(); ++i) {
+    const clang::CXXRecordDecl* record = polymorphic_[i];
+    if (record->isDependentContext() || record->isInvalidDecl() || isLibraryException(record)) continue;
+    for (const clang::CXXMethodDecl* method : record->methods()) {
+      const auto isKnown = [&](const clang::CXXMethodDecl* overridden) {
+        return procedures_.count(overridden->getCanonicalDecl()) != 0;
+      };
+      if (!method->isVirtual() || method->isDeleted() || isKnown(method)) continue;
+      if (std::none_of(method->begin_overridden_methods(), method->end_overridden_methods(), isKnown)) continue;
+      procedureOf(method);
+      found = true;
+    }
+  }
+  return found;
+}
 
 bool Translation::isOpaque(const clang::RecordDecl* record) const {
   // A class of the models' header (FrontendOptions::models) says what the library's would do.
@@ -99,8 +136,12 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
   if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(definition)) {
     class_decl->is_abstract = cxx->isAbstract();
     for (const clang::CXXBaseSpecifier& base : cxx->bases())
-      if (const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl())
+      if (const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl()) {
         class_decl->bases.push_back(classOf(decl));
+        if (base.isVirtual() || !context_.getASTRecordLayout(definition).getBaseClassOffset(decl).isZero())
+          class_decl->bases_behind.push_back(class_decl->bases.back());
+      }
+    if (cxx->isPolymorphic()) polymorphic_.push_back(cxx);
   }
   // What an exception of the library's holds is the library's affair.
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(definition);
@@ -145,6 +186,8 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->range = range(field->getSourceRange());
     added->is_bit_field = field->isBitField();
     added->is_reference = field->getType()->isReferenceType();
+    added->is_first = !field->isBitField() && isAtStart(field);
+    added->may_point_to_constant = pointsToConstant(field->getType());
     // A last[1] may be written in place of a flexible array.
     const bool is_last =
         field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));

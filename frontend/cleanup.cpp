@@ -104,13 +104,43 @@ void BodyLowering::destroy(ExprRef object, clang::QualType type, bool dispatch) 
     return;
   }
   const long extent = unit_.flatExtent(type);
-  if (extent <= kUnrolled) {
-    for (long i = extent - 1; i >= 0; --i) emitCall(procedure, {pointerAdd(object, constant(indexType(), i))}, false);
-    return;
-  }
-  countingLoop(
-      constant(indexType(), extent), [&](ExprRef index) { emitCall(procedure, {pointerAdd(object, index)}, false); },
-      true);
+  const bool may_throw = destructorMayThrow(type);
+  auto* guard = may_throw ? &emit<program::TryStmt>() : nullptr;
+  inside(may_throw ? guard->body : *out_, [&] {
+    const auto destroyOne = [&](ExprRef index) { emitCall(procedure, {pointerAdd(object, index)}, false); };
+    if (extent > kUnrolled) return countingLoop(constant(indexType(), extent), destroyOne, true);
+    for (long i = extent - 1; i >= 0; --i) destroyOne(constant(indexType(), i));
+  });
+  if (!may_throw) return;
+  guard->handlers.emplace_back();
+  inside(guard->handlers.back().body, [&] { unsupported("an exception from the destructor of an array's element"); });
+}
+
+bool BodyLowering::destructorMayThrow(clang::QualType type) const {
+  if (!needsDestruction(type) || !context_.getLangOpts().CXXExceptions) return false;
+  const auto* destructor = context_.getBaseElementType(type)->getAsCXXRecordDecl()->getDestructor();
+  if (destructor == nullptr) return false;
+  const auto* prototype = destructor->getType()->getAs<clang::FunctionProtoType>();
+  // One that is not worked out yet belongs to a destructor that nobody wrote: its members' may throw.
+  if (clang::isUnresolvedExceptionSpec(prototype->getExceptionSpecType())) return true;
+  return !prototype->isNothrow();
+}
+
+void BodyLowering::orTerminate(bool may_throw, const std::function<void()>& lower) {
+  if (!may_throw) return lower();
+  auto& guard = emit<program::TryStmt>();
+  inside(guard.body, lower);
+  guard.handlers.emplace_back();
+  inside(guard.handlers.back().body, [&] { emit<program::AssertStmt>().what = program::AssertKind::Abort; });
+}
+
+void BodyLowering::undoIfThrown(ExprRef object, clang::QualType type) {
+  if (!needsDestruction(type)) return;
+  Cleanup undo;
+  undo.only_when_thrown = true;
+  undo.object = object;
+  undo.destroyed = type;
+  addCleanup(undo);
 }
 
 void BodyLowering::openScope(bool full_expression) {
@@ -127,6 +157,10 @@ void BodyLowering::addCleanup(Cleanup cleanup) {
                        (!cleanup.destroyed.isNull() || cleanup.called != nullptr || cleanup.storage != nullptr ||
                         cleanup.only_when_thrown);
   if (guarded) {
+    if (!cleanup.destroyed.isNull() && !cleanup.only_when_thrown && destructorMayThrow(cleanup.destroyed)) {
+      cleanup.armed = temporary(program_.boolType(), "%armed");
+      assign(cleanup.armed, boolean(true));
+    }
     cleanup.guard = &emit<program::TryStmt>();
     // The end of storage is no step of the source's; what a destructor does has a place.
     if (cleanup.destroyed.isNull() && cleanup.called == nullptr) cleanup.guard->range = {};
@@ -138,7 +172,19 @@ void BodyLowering::addCleanup(Cleanup cleanup) {
 
 void BodyLowering::runCleanup(const Cleanup& cleanup) {
   if (cleanup.called != nullptr) emitCall(unit_.procedureOf(cleanup.called), {cleanup.object}, false);
-  if (!cleanup.destroyed.isNull()) destroy(cleanup.object, cleanup.destroyed);
+  if (!cleanup.destroyed.isNull()) {
+    if (cleanup.armed != nullptr) assign(cleanup.armed, boolean(false));
+    destroy(cleanup.object, cleanup.destroyed);
+  }
+  if (cleanup.storage != nullptr) freeStorage(cleanup.storage, cleanup.storage_kind);
+}
+
+void BodyLowering::unwind(const Cleanup& cleanup) {
+  const bool may_throw = !cleanup.destroyed.isNull() && destructorMayThrow(cleanup.destroyed);
+  if (cleanup.armed == nullptr) return orTerminate(may_throw, [&] { runCleanup(cleanup); });
+  auto& branch = emit<program::IfStmt>();
+  branch.condition = ref(cleanup.armed);
+  inside(branch.then_body, [&] { orTerminate(may_throw, [&] { destroy(cleanup.object, cleanup.destroyed); }); });
   if (cleanup.storage != nullptr) freeStorage(cleanup.storage, cleanup.storage_kind);
 }
 
@@ -172,7 +218,7 @@ void BodyLowering::closeScope() {
       cleanup.guard->handlers.emplace_back();
       const SourceRange here = std::exchange(range_, cleanup.guard->range.isKnown() ? range_ : SourceRange{});
       inside(cleanup.guard->handlers.back().body, [&] {
-        runCleanup(cleanup);
+        unwind(cleanup);
         emit<program::ThrowStmt>();
       });
       range_ = here;
@@ -192,16 +238,7 @@ void BodyLowering::closeFullExpression(Scope scope) {
     for (auto stmt = first; stmt != scope.body->end(); ++stmt) guard->body.push_back(std::move(*stmt));
     scope.body->erase(first, scope.body->end());
     guard->handlers.emplace_back();
-    inside(guard->handlers.back().body, [&] {
-      for (std::size_t i = scope.cleanups.size(); i-- > 0;) {
-        const Cleanup& cleanup = scope.cleanups[i];
-        if (cleanup.destroyed.isNull()) continue;
-        auto& branch = emit<program::IfStmt>();
-        branch.condition = ref(cleanup.flag);
-        inside(branch.then_body, [&] { runCleanup(cleanup); });
-      }
-      emit<program::ThrowStmt>();
-    });
+    inside(guard->handlers.back().body, [&] { unwindTemporaries(scope, scope.cleanups.size()); });
     // The flags start false, in front of the guard.
     for (const Cleanup& cleanup : scope.cleanups)
       if (cleanup.flag != nullptr) inside(*scope.body, [&] { assign(cleanup.flag, boolean(false)); });
@@ -210,14 +247,32 @@ void BodyLowering::closeFullExpression(Scope scope) {
   if (!reached) return;
   for (std::size_t i = scope.cleanups.size(); i-- > 0;) {
     const Cleanup& cleanup = scope.cleanups[i];
-    if (cleanup.destroyed.isNull() || !cleanup.in_branch) {
-      runCleanup(cleanup);
-      continue;
-    }
+    if (cleanup.only_when_thrown) continue;
+    const bool may_throw = !cleanup.destroyed.isNull() && destructorMayThrow(cleanup.destroyed);
+    auto* guard = may_throw ? &emit<program::TryStmt>() : nullptr;
+    inside(may_throw ? guard->body : *out_, [&] {
+      if (cleanup.destroyed.isNull() || !cleanup.in_branch) return runCleanup(cleanup);
+      auto& branch = emit<program::IfStmt>();
+      branch.condition = ref(cleanup.flag);
+      inside(branch.then_body, [&] { runCleanup(cleanup); });
+    });
+    if (!may_throw) continue;
+    // The temporaries that were made before this one are still there.
+    guard->handlers.emplace_back();
+    inside(guard->handlers.back().body, [&] { unwindTemporaries(scope, i); });
+  }
+}
+
+/// The last thing a handler does: the first `count` temporaries end, and the exception goes on.
+void BodyLowering::unwindTemporaries(const Scope& scope, std::size_t count) {
+  while (count-- > 0) {
+    const Cleanup& cleanup = scope.cleanups[count];
+    if (cleanup.destroyed.isNull()) continue;
     auto& branch = emit<program::IfStmt>();
     branch.condition = ref(cleanup.flag);
-    inside(branch.then_body, [&] { runCleanup(cleanup); });
+    inside(branch.then_body, [&] { unwind(cleanup); });
   }
+  emit<program::ThrowStmt>();
 }
 
 ExprRef BodyLowering::fullExpression(const clang::Expr* expr, const std::function<ExprRef()>& lower) {
@@ -239,11 +294,17 @@ void BodyLowering::addTemporary(Cleanup cleanup, const clang::ValueDecl* extende
   }
   if (extended_by != nullptr) {
     extended_.push_back(cleanup);
-    return;
+    if (cleanup.destroyed.isNull()) return;
+    // Where the rest of the initialiser throws there is no variable yet that it could live as long as.
+    cleanup.only_when_thrown = true;
+    cleanup.storage = nullptr;
   }
   std::size_t position = scopes_.size();
   while (position > 0 && !scopes_[position - 1].is_full_expression) --position;
-  if (position == 0) return addCleanup(cleanup);
+  if (position == 0) {
+    if (extended_by == nullptr) addCleanup(cleanup);
+    return;
+  }
   Scope& scope = scopes_[position - 1];
   if (!cleanup.destroyed.isNull()) {
     cleanup.in_branch = out_ != scope.body;

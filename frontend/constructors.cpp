@@ -69,7 +69,13 @@ void BodyLowering::lowerDestructor(const clang::CXXDestructorDecl* destructor) {
 
 void BodyLowering::captureInto(const clang::LambdaExpr* expr, ExprRef object) {
   auto field = expr->getLambdaClass()->field_begin();
-  for (const clang::Expr* value : expr->capture_inits()) initialiseField(object, *field++, value);
+  openScope();
+  for (const clang::Expr* value : expr->capture_inits()) {
+    initialiseField(object, *field, value);
+    if (needsDestruction(field->getType())) undoIfThrown(address(member(object, *field)), field->getType());
+    ++field;
+  }
+  closeScope();
 }
 
 }  // namespace weir::frontend

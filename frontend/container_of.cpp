@@ -91,6 +91,10 @@ ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType ta
       if ((*step)->isAnonymousStructOrUnion()) continue;
       const Field* field = unit_.fieldOf(*step);
       if (field == nullptr) return nullptr;
+      if (!field->elementType()->isScalar() && !field->elementType()->isClass()) {
+        unsupported(field->elementType()->reason);
+        return placeholder(type);
+      }
       pointer = convert(pointer, program_.pointerTo(field->elementType()));
       pointer = program_.add({.kind = field->holdsParts() ? ExprKind::OwnerOf : ExprKind::SlotOwner,
                               .type = program_.pointerTo(program_.classType(field->owner)),

@@ -29,12 +29,18 @@ bool destructionMatters(const Translation& unit, const clang::CXXRecordDecl* rec
 
 }  // namespace
 
+void BodyLowering::rethrow() {
+  // Through its reference a handler may have changed the exception that goes on.
+  const Handled handled = handled_.empty() ? Handled{} : handled_.back();
+  const ExprRef value = handled.box == nullptr ? nullptr : load(deref(handled.box, handled.declared));
+  auto& stmt = emit<program::ThrowStmt>();
+  if (value != nullptr) stmt.thrown = handled.type;
+  stmt.value = value;
+}
+
 void BodyLowering::throwExpression(const clang::CXXThrowExpr* expr) {
   const clang::Expr* operand = expr->getSubExpr();
-  if (operand == nullptr) {
-    emit<program::ThrowStmt>();
-    return;
-  }
+  if (operand == nullptr) return rethrow();
   const clang::QualType type = operand->getType().getUnqualifiedType();
   const TypeRef lowered = unit_.type(type);
   if (lowered->isScalar()) {
@@ -58,7 +64,7 @@ void BodyLowering::throwExpression(const clang::CXXThrowExpr* expr) {
   stmt.value = object;
 }
 
-void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& guarded) {
+void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& guarded, bool passes_on) {
   const std::size_t position = guarded.handlers.size();
   guarded.handlers.emplace_back();
   Body body;
@@ -71,6 +77,7 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
     caught_local = temporary(type->isClass() ? program_.pointerTo(type) : type, "%caught");
     guarded.handlers[position].variable = caught_local;
   }
+  Handled handled;
   inside(body, [&] {
     openScope();
     if (variable != nullptr && caught_local != nullptr && !variable->getNameAsString().empty()) {
@@ -81,7 +88,17 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
         Local* local = program_.addLocal(procedure_, variable->getNameAsString(), unit_.type(type));
         local->is_reference = true;
         variables_[variable->getCanonicalDecl()] = local;
-        assign(local, is_object ? ref(caught_local) : boxed(ref(caught_local)));
+        if (is_object) {
+          assign(local, ref(caught_local));
+        } else {
+          // The exception itself, as far as `throw;` in this handler: one handler in another would share it.
+          handled = {caught_local->type, boxed(ref(caught_local)), type->getPointeeType().getUnqualifiedType()};
+          if (type->getPointeeType().isConstQualified()) handled.box = nullptr;
+          for (const Handled& outer : handled_)
+            if (outer.box != nullptr && handled.box != nullptr && outer.type == handled.type)
+              unsupported("references to a scalar exception in a handler inside of another");
+          assign(local, handled.box != nullptr ? handled.box : boxed(ref(caught_local)));
+        }
       } else if (is_object) {
         const clang::Expr* init = variable->getInit();
         if (init != nullptr) init = init->IgnoreParens();
@@ -92,6 +109,8 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
                                         : nullptr;
         if (const auto* opaque = llvm::dyn_cast_or_null<clang::OpaqueValueExpr>(source))
           opaque_places_[opaque] = Place::ofObject(ref(caught_local));
+        init_terminates_ = construction != nullptr &&
+                           !construction->getConstructor()->getType()->castAs<clang::FunctionProtoType>()->isNothrow();
         declareVariable(variable);
         // Clang leaves a trivial copy out.
         if (variable->getInit() == nullptr)
@@ -106,7 +125,13 @@ void BodyLowering::handler(const clang::CXXCatchStmt* stmt, program::TryStmt& gu
         assign(local, ref(caught_local));
       }
     }
+    handled_.push_back(handled);
     statement(stmt->getHandlerBlock());
+    if (passes_on && fallsThrough(*out_)) {
+      range_ = unit_.range(clang::SourceRange(stmt->getEndLoc()));
+      rethrow();
+    }
+    handled_.pop_back();
     closeScope();
   });
   guarded.handlers[position].body = std::move(body);
@@ -116,6 +141,24 @@ void BodyLowering::tryStatement(const clang::CXXTryStmt* stmt) {
   auto& guarded = emit<program::TryStmt>();
   inside(guarded.body, [&] { compound(stmt->getTryBlock()); });
   for (unsigned i = 0; i < stmt->getNumHandlers(); ++i) handler(stmt->getHandler(i), guarded);
+}
+
+/// S::S(int n) try : part(n) { … } catch (…) { … }: what is built is destroyed before a handler runs, and a handler of
+/// a constructor or destructor that ends passes the exception on.
+void BodyLowering::functionTry(const clang::FunctionDecl* function, const clang::CXXTryStmt* stmt) {
+  auto& guarded = emit<program::TryStmt>();
+  inside(guarded.body, [&] {
+    openScope();
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function)) lowerConstructor(constructor);
+    if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function)) lowerDestructor(destructor);
+    statement(stmt->getTryBlock());
+    range_ = unit_.range(clang::SourceRange(stmt->getTryBlock()->getEndLoc()));
+    closeScope();
+  });
+  const bool is_special = procedure_->is_constructor || procedure_->is_destructor;
+  for (unsigned i = 0; i < stmt->getNumHandlers(); ++i) {
+    handler(stmt->getHandler(i), guarded, is_special);
+  }
 }
 
 }  // namespace weir::frontend

@@ -102,11 +102,14 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   openScope();
   mapParameters(function);
   if (function->isVariadic()) unsupported("a function with a variable number of arguments");
-  if ((constructor != nullptr || destructor != nullptr) && llvm::isa_and_nonnull<clang::CXXTryStmt>(body))
-    unsupported("a function-try-block of a constructor or destructor");
-  if (constructor != nullptr) lowerConstructor(constructor);
-  if (destructor != nullptr) lowerDestructor(destructor);
-  if (body != nullptr) statement(body);
+  const auto* whole = llvm::dyn_cast_or_null<clang::CXXTryStmt>(body);
+  if (whole != nullptr && (constructor != nullptr || destructor != nullptr)) {
+    functionTry(function, whole);
+  } else {
+    if (constructor != nullptr) lowerConstructor(constructor);
+    if (destructor != nullptr) lowerDestructor(destructor);
+    if (body != nullptr) statement(body);
+  }
   range_ = unit_.range(clang::SourceRange(function->getEndLoc()));
   closeScope();
   if (guard != nullptr) {

@@ -79,20 +79,20 @@ const Field* Translation::sentinel(TypeRef class_type, program::Integer address)
 }
 
 void Translation::lowerGlobals() {
-  Procedure* initializer = nullptr;
-  std::size_t next_global = 0;
-  std::size_t next_string = 0;
-  while (next_global < pending_globals_.size() || next_string < new_strings_.size()) {
-    if (initializer == nullptr) initializer = syntheticProcedure("%static_initializer");
-    BodyLowering lowering(*this, initializer);
-    while (next_string < new_strings_.size()) {
-      const auto [field, literal] = new_strings_[next_string++];
-      lowering.storeString(field, literal);
+  while (next_global_ < pending_globals_.size() || next_string_ < new_strings_.size()) {
+    // One lowering for them all, which gives each label once.
+    if (statics_ == nullptr) {
+      Procedure* initializer = syntheticProcedure("%static_initializer");
+      statics_ = std::make_unique<BodyLowering>(*this, initializer);
+      program_.static_initializer = initializer;
     }
-    if (next_global < pending_globals_.size()) lowering.lowerGlobal(pending_globals_[next_global++]);
+    while (next_string_ < new_strings_.size()) {
+      const auto [field, literal] = new_strings_[next_string_++];
+      statics_->storeString(field, literal);
+    }
+    if (next_global_ < pending_globals_.size()) statics_->lowerGlobal(pending_globals_[next_global_++]);
     lowerPending();
   }
-  program_.static_initializer = initializer;
 }
 
 void BodyLowering::storeString(const Field* field, const clang::StringLiteral* literal) {

@@ -93,6 +93,8 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
   if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(expr);
       inherited != nullptr && context_.hasSameUnqualifiedType(
                                   context_.getRecordType(inherited->getConstructor()->getParent()), expr->getType())) {
+    const clang::CXXRecordDecl* parent = inherited->getConstructor()->getParent();
+    if (isLibraryException(parent) || unit_.isText(parent)) return;
     std::vector<ExprRef> arguments{object};
     for (std::size_t i = 1; i < procedure_->parameters.size(); ++i) arguments.push_back(ref(procedure_->parameters[i]));
     emitCall(unit_.procedureOf(inherited->getConstructor()), std::move(arguments), false);
@@ -121,15 +123,21 @@ void BodyLowering::initialiseRecord(const clang::InitListExpr* list, const clang
     return;
   }
   unsigned next = 0;
+  openScope();
   if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record))
     for (const clang::CXXBaseSpecifier& base : cxx->bases()) {
       if (next >= list->getNumInits()) break;
-      into(list->getInit(next++), convert(object, program_.pointerTo(unit_.type(base.getType()))));
+      const ExprRef part = convert(object, program_.pointerTo(unit_.type(base.getType())));
+      into(list->getInit(next++), part);
+      undoIfThrown(part, base.getType());
     }
   for (const clang::FieldDecl* field : record->fields()) {
     if (field->isUnnamedBitField() || next >= list->getNumInits()) continue;
     initialiseField(object, field, list->getInit(next++));
+    if (needsDestruction(field->getType()) && !field->isAnonymousStructOrUnion())
+      undoIfThrown(address(member(object, field)), field->getType());
   }
+  closeScope();
   aggregate_ = outer_object;
 }
 
@@ -228,19 +236,21 @@ void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const 
     if (list->isStringLiteralInit() || list->isTransparent())
       return initialiseArray(pointer, type, list->getInit(0), first);
     const long given = list->getNumInits();
-    for (long i = 0; i < given; ++i) {
-      const clang::Expr* init = list->getInit(static_cast<unsigned>(i));
+    const clang::Expr* filler = list->getArrayFiller();
+    const bool zeroes = filler == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(filler);
+    openScope();
+    for (long i = 0; i < (zeroes ? given : extent); ++i) {
+      const clang::Expr* init = i < given ? list->getInit(static_cast<unsigned>(i)) : filler;
       if (element->isArrayType()) {
         initialiseArray(pointer, element, init, first + i * stride);
       } else {
         initialisePlace(elementAt(pointer, element, first + i), element, init);
       }
+      if (needsDestruction(element))
+        undoIfThrown(pointerAdd(pointer, constant(indexType(), first + i * stride)), element);
     }
-    const clang::Expr* filler = list->getArrayFiller();
-    if (given >= extent) return;
-    if (filler == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(filler))
-      return zeroFrom(first + given * stride, first + extent * stride);
-    for (long i = given; i < extent; ++i) initialisePlace(elementAt(pointer, element, first + i), element, filler);
+    closeScope();
+    if (given < extent && zeroes) zeroFrom(first + given * stride, first + extent * stride);
     return;
   }
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(value)) {
@@ -257,12 +267,17 @@ void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const 
     // The copy of an array member: the source is found once, then element by element.
     opaque_places_[loop->getCommonExpr()] = lvalue(loop->getCommonExpr()->getSourceExpr());
     const ExprRef outer_index = array_loop_index_;
-    forEachIndex(extent, [&](ExprRef index) {
+    const auto build = [&](ExprRef index) {
       array_loop_index_ = index;
       const ExprRef at = pointerAdd(pointer, scaled(index, element));
       if (element->isArrayType()) return initialiseArray(at, element, loop->getSubExpr(), first);
       initialisePlace(deref(at, element), element, loop->getSubExpr());
-    });
+    };
+    if (needsDestruction(element) && !element->isArrayType()) {
+      buildElements(pointer, element, constant(indexType(), extent), build);
+    } else {
+      forEachIndex(extent, build);
+    }
     array_loop_index_ = outer_index;
     return;
   }

@@ -5,7 +5,7 @@
 
 namespace weir::frontend {
 
-ExprRef BodyLowering::allocateHeap(clang::QualType type, ExprRef count, bool zeroed, bool may_fail) {
+ExprRef BodyLowering::allocateHeap(clang::QualType type, ExprRef count, bool zeroed, program::Allocator allocator) {
   const TypeRef element = unit_.type(type);
   const TypeRef pointer = program_.pointerTo(element);
   if (!element->isClass() && !element->isScalar()) {
@@ -30,7 +30,8 @@ ExprRef BodyLowering::allocateHeap(clang::QualType type, ExprRef count, bool zer
   stmt.class_decl = class_decl;
   stmt.extent = count;
   stmt.zeroed = zeroed;
-  stmt.may_fail = may_fail;
+  stmt.may_fail = allocator == program::Allocator::Malloc;
+  stmt.allocator = allocator;
   return is_box ? slotAddress(ref(target), class_decl->fields[0]) : ref(target);
 }
 
@@ -64,15 +65,17 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   if (initializer != nullptr) initializer = initializer->IgnoreParens();
   if (placement) {
     const clang::Expr* where = expr->getPlacementArg(0)->IgnoreParenCasts();
-    const bool same_type = where->getType()->isPointerType() && !expr->isArray() &&
-                           context_.hasSameUnqualifiedType(where->getType()->getPointeeType(), type);
+    const bool same_type =
+        where->getType()->isPointerType() && !expr->isArray() &&
+        (context_.hasSameUnqualifiedType(where->getType()->getPointeeType(), type) ||
+         (where->getType()->isVoidPointerType() && type->isRecordType()));  // it is looked at when it is written to
     if (!same_type) {
       unsupported("placement new into storage of another type");
       return placeholder(result);
     }
-    const ExprRef object = saved(rvalue(where));
+    const ExprRef object = saved(convert(rvalue(where), result));
     if (initializer != nullptr) initialisePlace(deref(object, type), type, initializer);
-    return convert(object, result);
+    return object;
   }
   ExprRef count = nullptr;
   if (expr->isArray()) {
@@ -95,7 +98,8 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
     pointer = saved(convert(emitCall(unit_.allocatorOf(own, element), {bytes}, false), unit_.type(expr->getType())));
     if (zeroed) zeroObject(pointer, pointer->type->pointee->class_decl);
   } else {
-    pointer = allocateHeap(element, count, zeroed, false);
+    pointer =
+        allocateHeap(element, count, zeroed, expr->isArray() ? program::Allocator::NewArray : program::Allocator::New);
   }
   if (initializer == nullptr || pointer->kind == program::ExprKind::Null) return convert(pointer, result);
 
@@ -115,8 +119,10 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   } else if (construction != nullptr) {
     if (!construction->getConstructor()->isTrivial()) constructArray(construction, pointer, count);
   } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initializer)) {
-    for (unsigned i = 0; i < list->getNumInits(); ++i)
+    for (unsigned i = 0; i < list->getNumInits(); ++i) {
       initialisePlace(elementAt(pointer, element, i), element, list->getInit(i));
+      if (needsDestruction(element)) undoIfThrown(pointerAdd(pointer, constant(indexType(), i)), element);
+    }
     if (const clang::Expr* filler = list->getArrayFiller();
         filler != nullptr && element->isRecordType() && !llvm::isa<clang::ImplicitValueInitExpr>(filler))
       unsupported("new of an array with fewer values than elements");
@@ -125,17 +131,31 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   return convert(pointer, result);
 }
 
-/// One element after the other; where a constructor throws, those that are built are destroyed, the last one first.
 void BodyLowering::constructArray(const clang::CXXConstructExpr* construction, ExprRef pointer, ExprRef count) {
-  const clang::QualType element = context_.getBaseElementType(construction->getType());
+  buildElements(pointer, context_.getBaseElementType(construction->getType()), count, [&](ExprRef index) {
+    callConstructor(construction->getConstructor(), pointerAdd(pointer, index),
+                    llvm::ArrayRef(construction->getArgs(), construction->getNumArgs()));
+  });
+}
+
+void BodyLowering::buildElements(ExprRef pointer, clang::QualType element, ExprRef count,
+                                 const std::function<void(ExprRef)>& lower) {
   const bool undone = needsDestruction(element) && context_.getLangOpts().CXXExceptions;
+  // Few enough to write them in a row, which needs no unrolling.
+  if (count->kind == program::ExprKind::Constant && count->integer <= kUnrolled) {
+    openScope();
+    for (long i = 0; i < static_cast<long>(count->integer); ++i) {
+      lower(constant(indexType(), i));
+      if (undone) undoIfThrown(pointerAdd(pointer, constant(indexType(), i)), element);
+    }
+    return closeScope();
+  }
   const Local* built = undone ? temporary(indexType(), "%built") : nullptr;
   if (undone) assign(built, constant(indexType(), 0));
   auto* guard = undone ? &emit<program::TryStmt>() : nullptr;
   const auto construct_all = [&] {
     countingLoop(count, [&](ExprRef index) {
-      callConstructor(construction->getConstructor(), pointerAdd(pointer, index),
-                      llvm::ArrayRef(construction->getArgs(), construction->getNumArgs()));
+      lower(index);
       if (undone) assign(built, binary(Op::Add, indexType(), index, constant(indexType(), 1)));
     });
   };
@@ -143,7 +163,9 @@ void BodyLowering::constructArray(const clang::CXXConstructExpr* construction, E
   inside(guard->body, construct_all);
   program::Handler& handler = guard->handlers.emplace_back();
   inside(handler.body, [&] {
-    countingLoop(ref(built), [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
+    orTerminate(destructorMayThrow(element), [&] {
+      countingLoop(ref(built), [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
+    });
     emit<program::ThrowStmt>();
   });
 }
@@ -157,20 +179,40 @@ void BodyLowering::deleteExpression(const clang::CXXDeleteExpr* expr) {
     return unsupported("an operator delete of another form");
   if (own != nullptr) return deleteByOwnOperator(pointer, type, own);
   const auto how = expr->isArrayForm() ? program::FreeKind::DeleteArray : program::FreeKind::Delete;
-  if (!needsDestruction(type)) return freeStorage(pointer, how);
+  // Without a virtual destructor, an object has to be of the very type that it is deleted as.
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  const bool only_of_type = record != nullptr && record->hasDefinition() && !expr->isArrayForm() &&
+                            (record->getDestructor() == nullptr || !record->getDestructor()->isVirtual());
+  if (!needsDestruction(type)) {
+    freeStorage(pointer, how).only_of_type = only_of_type;
+    return;
+  }
   pointer = saved(pointer);
   auto& branch = emit<program::IfStmt>();
   branch.condition = notNull(pointer);
   inside(branch.then_body, [&] {
-    if (expr->isArrayForm()) {
-      const clang::QualType element = unit_.flatElement(type);
-      const ExprRef extent = saved(extentOf(pointer, true));
-      countingLoop(extent, [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
-      return freeStorage(pointer, how);
+    // The memory is given back even where a destructor throws.
+    const bool may_throw = destructorMayThrow(type);
+    auto* guard = may_throw ? &emit<program::TryStmt>() : nullptr;
+    inside(may_throw ? guard->body : *out_, [&] {
+      if (expr->isArrayForm()) {
+        const clang::QualType element = unit_.flatElement(type);
+        const ExprRef extent = saved(extentOf(pointer, true));
+        countingLoop(extent, [&](ExprRef index) { destroy(pointerAdd(pointer, index), element); }, true);
+      } else {
+        const auto* destructor = type->getAsCXXRecordDecl()->getDestructor();
+        destroy(pointer, type, destructor != nullptr && destructor->isVirtual());
+      }
+    });
+    if (may_throw) {
+      guard->handlers.emplace_back();
+      inside(guard->handlers.back().body, [&] {
+        if (expr->isArrayForm()) return unsupported("an exception from the destructor of an array's element");
+        freeStorage(pointer, how);
+        emit<program::ThrowStmt>();
+      });
     }
-    const auto* destructor = type->getAsCXXRecordDecl()->getDestructor();
-    destroy(pointer, type, destructor != nullptr && destructor->isVirtual());
-    freeStorage(pointer, how);
+    freeStorage(pointer, how).only_of_type = only_of_type;
   });
 }
 

@@ -129,6 +129,18 @@ ExprRef BodyLowering::arithmetic(clang::BinaryOperatorKind kind, ExprRef left, E
   if (left->type->isPointer() || right->type->isPointer()) return pointerArithmetic(expr, left, right);
   const Op op = opOf(kind);
   const bool shifts = op == Op::ShiftLeft || op == Op::ShiftRight;
+  if (op == Op::ShiftLeft && left->type->is_signed) {
+    // What the sanitizers report, too: since C++11 (as amended) a one may be shifted into the sign, since C++20 beyond.
+    const clang::LangOptions& language = context_.getLangOpts();
+    const auto rule = language.CPlusPlus20 || language.isSignedOverflowDefined() ? program::ShiftRule::Any
+                      : language.CPlusPlus                                       ? program::ShiftRule::IntoSign
+                                                                                 : program::ShiftRule::OnlyValue;
+    return program_.add({.kind = program::ExprKind::Binary,
+                         .type = left->type,
+                         .op = op,
+                         .integer = static_cast<int>(rule),
+                         .operands = {left, right}});
+  }
   return binary(op, left->type, left, shifts ? right : convert(right, left->type));
 }
 

@@ -245,6 +245,7 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
   }
   if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) {
     const clang::Expr* operand = casted->getSubExpr();
+    refuseConstantLocal(casted);
     switch (casted->getCastKind()) {
       case clang::CK_NoOp: return lvalue(operand);
       case clang::CK_DerivedToBase:

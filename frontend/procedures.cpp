@@ -138,6 +138,7 @@ Procedure* Translation::declare(const clang::FunctionDecl* function, const std::
     if (parameter_type->isClass()) parameter_type = program_.pointerTo(parameter_type);
     Local* local = program_.addParameter(procedure, parameter_name, parameter_type);
     local->is_reference = parameter->getType()->isReferenceType();
+    local->may_point_to_constant = pointsToConstant(parameter->getType());
     if (const clang::RecordDecl* record = parameter->getType()->getAsRecordDecl()) {
       local->is_by_value = true;
       local->is_unknown_to_others = record->canPassInRegisters();

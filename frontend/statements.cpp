@@ -102,7 +102,10 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
     variables_[variable] = local;
     if (init == nullptr) return;
     openScope(true);
-    const ExprRef value = type->isReferenceType() ? address(lvalue(init)) : rvalue(init);
+    ExprRef value = nullptr;
+    if (const auto built = typeBuiltAt(variable))
+      if (const auto allocated = typedAllocation(init, *built)) value = convert(*allocated, lowered);
+    if (value == nullptr) value = type->isReferenceType() ? address(lvalue(init)) : rvalue(init);
     if (value->type->isScalar()) assignFresh(local, value);
     initialised_.insert(local);
     closeScope();
@@ -129,9 +132,11 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
                                             : slotAddress(cleanup.storage, class_decl->fields[0]);
     }
     if (init != nullptr) {
-      openScope(true);
-      initialisePlace(deref(cleanup.object, type.getUnqualifiedType()), type, init);
-      closeScope();
+      orTerminate(std::exchange(init_terminates_, false), [&] {
+        openScope(true);
+        initialisePlace(deref(cleanup.object, type.getUnqualifiedType()), type, init);
+        closeScope();
+      });
     }
     if (needsDestruction(type)) cleanup.destroyed = type;
     if (const auto* attribute = variable->getAttr<clang::CleanupAttr>()) cleanup.called = attribute->getFunctionDecl();

@@ -132,6 +132,7 @@ ExprRef BodyLowering::lengthOfText(const clang::Expr* argument, ExprRef text, Ex
 void BodyLowering::copyText(const clang::Expr* argument, ExprRef to, ExprRef from) {
   const TypeRef byte = program_.intType(8, false, "unsigned char");
   scan(literalLength(argument), [&](ExprRef index) {
+    requireApart(to, from, index, false);
     const ExprRef character = saved(characterAt(from, index));
     putCharacter(to, index, character);
     return binary(Op::NotEqual, program_.boolType(), character, constant(byte, 0));
@@ -146,6 +147,7 @@ void BodyLowering::copyCharacters(ExprRef to, ExprRef from, ExprRef count) {
   countingLoop(count, [&](ExprRef index) {
     auto& goes_on = emit<program::IfStmt>();
     goes_on.condition = binary(Op::NotEqual, program_.boolType(), ref(character), constant(byte, 0));
+    inside(goes_on.then_body, [&] { requireApart(to, from, index, false); });
     inside(goes_on.then_body, [&] { assign(character, characterAt(from, index)); });
     putCharacter(to, index, ref(character));
   });
@@ -196,7 +198,7 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
   if (name == "strdup") {
     const ExprRef length = saved(lengthOfText(expr->getArg(0), first, nullptr));
     const ExprRef room = binary(Op::Add, indexType(), length, constant(indexType(), 1));
-    const ExprRef copy = allocateHeap(context_.CharTy, saved(room), false, true);
+    const ExprRef copy = allocateHeap(context_.CharTy, saved(room), false);
     copyText(expr->getArg(0), copy, first);
     return convert(copy, type);
   }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "frontend/body_lowering.h"
 #include "frontend/moved_elements.h"
 #include "frontend/seen_moves.h"
 
@@ -27,6 +28,8 @@ Translation::Translation(clang::ASTContext& context, Program& program, MissingOp
   absolute_folder_ = fs::absolute(given).lexically_normal().parent_path().string() + '/';
 }
 
+Translation::~Translation() = default;
+
 /// Clang makes the main file's path absolute; a report shows it as it was given.
 std::string Translation::fileName(llvm::StringRef path) const {
   if (path.starts_with(absolute_folder_)) return given_folder_ + path.substr(absolute_folder_.size()).str();
@@ -36,12 +39,15 @@ std::string Translation::fileName(llvm::StringRef path) const {
 void Translation::run() {
   visit(static_cast<const clang::DeclContext*>(context_.getTranslationUnitDecl()));
   // Initializers call functions and functions name globals.
-  lowerPending();
-  lowerGlobals();
+  do {
+    lowerPending();
+    lowerGlobals();
+  } while (declareOverriders());
   shadowUnionMembers();
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
   markSeenMoves(all_procedures_);
+  markAddressCasts(program_, all_procedures_);
   markMovedElements(program_, all_procedures_);
 }
 

@@ -22,9 +22,12 @@ using program::Procedure;
 using program::Program;
 using program::TypeRef;
 
+class BodyLowering;
+
 class Translation {
  public:
   Translation(clang::ASTContext& context, Program& program, MissingOperations missing = {});
+  ~Translation();
 
   /// Lowers the functions of the user's files and all they reach. Leaves the program ready for Program::finish.
   void run();
@@ -105,6 +108,8 @@ class Translation {
   void visitFunction(const clang::FunctionDecl* function);
   void visitEnum(const clang::EnumDecl* decl);
   void lowerPending();
+  /// What overrides a method that is called: a class may be local to a function, or the library's. Were there new ones?
+  bool declareOverriders();
   void lowerGlobals();
   void addFields(ClassDecl* class_decl, const clang::RecordDecl* record);
   std::string uniqueFieldName(const ClassDecl* class_decl, std::string name) const;
@@ -139,13 +144,21 @@ class Translation {
   std::map<std::string, int> class_names_;
   std::map<std::string, int> signatures_;
   std::deque<Pending> pending_;
+  std::size_t next_global_ = 0;
+  std::size_t next_string_ = 0;
+  std::unique_ptr<BodyLowering> statics_;               // of the static initializer
   std::vector<const clang::VarDecl*> pending_globals_;  // declared, their initializers not lowered yet
   std::vector<std::pair<const Field*, const clang::StringLiteral*>> new_strings_;  // elements not stored yet
   std::vector<Procedure*> all_procedures_;
+  std::vector<const clang::CXXRecordDecl*> polymorphic_;  // classes with virtual functions, in order of discovery
 };
 
 /// One of the standard library's exceptions, of which only the type matters.
 bool isLibraryException(const clang::CXXRecordDecl* record);
+/// Declared as a pointer or reference to what is const, or an array of such pointers.
+bool pointsToConstant(clang::QualType type);
+/// Marks casts through void* that would change the address, and says whether void pointers compare as addresses.
+void markAddressCasts(Program& program, const std::vector<Procedure*>& procedures);
 /// Marks calls that a constructor or destructor makes and that would call virtually on the unfinished object.
 void markConstructionCalls(const std::vector<Procedure*>& procedures);
 /// Removes handlers, of cleanups above all, where nothing that they guard can throw.

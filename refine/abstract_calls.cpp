@@ -35,6 +35,7 @@ ChosenRelation chooseComponent(int id, const std::string& name, const Components
               [class_decl](const HeapModel& of) { return of.anyExtentOf(class_decl); }};
     }
     case Component::Kind::Live:
+    case Component::Kind::Made:
     case Component::Kind::Used: {
       const ClassDecl* class_decl = component.class_decl;
       return {context.addRelation(name, {vocabulary.sortOf(class_decl)}, false),

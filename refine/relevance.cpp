@@ -2,6 +2,7 @@
 #include "refine/relevance.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "ir/program/model_class.h"
@@ -118,6 +119,12 @@ const Relevance& RelevanceTable::of(const Procedure& callee) {
   }
   relevance.ends_objects = code.frees;
   relevance.dereferenced = dereferencedIn(callee);
+  // How an object was made is known only where it was made.
+  const bool mixes = std::ranges::any_of(all.classes, [&](const ClassDecl* class_decl) {
+    return std::ranges::any_of(std::array{Allocator::Malloc, Allocator::New, Allocator::NewArray},
+                               [&](Allocator allocator) { return all.isMixed(class_decl, allocator); });
+  });
+  relevance.must_be_inlined = (mixes || all.deletes_as_base) && (!code.made_by.empty() || code.frees);
   for (const Procedure* procedure : code.procedures)
     relevance.must_be_inlined = relevance.must_be_inlined || procedure->is_external || specified_.contains(procedure) ||
                                 mayNotReturnNormally(procedure->body) ||

@@ -21,8 +21,16 @@ Value truth(bool value) { return Value::ofInteger(value ? 1 : 0); }
 Value binaryValue(const Expr& expr, const EvaluationState& state) {
   const Value left = evaluate(expr.operands[0], state);
   const Value right = evaluate(expr.operands[1], state);
-  if (left.kind != Value::Kind::Integer) return truth((left == right) == (expr.op == Op::Equal));
-  return integerOf(binary(expr.op, left.integer, right.integer, expr.operands[0]->type), state);
+  if (left.kind != Value::Kind::Integer) {
+    const bool as_addresses = state.heap.program().compares_addresses &&
+                              (expr.operands[0]->type->isVoidPointer() || expr.operands[1]->type->isVoidPointer());
+    const bool same =
+        left == right || (as_addresses && outermostAt(state.heap, left) == outermostAt(state.heap, right));
+    return truth(same == (expr.op == Op::Equal));
+  }
+  return integerOf(
+      binary(expr.op, left.integer, right.integer, expr.operands[0]->type, static_cast<ShiftRule>(expr.integer)),
+      state);
 }
 
 /// The object of which a field is addressed. A dead one still has addresses; only its contents are gone.
@@ -100,6 +108,9 @@ long distance(const Expr& expr, const EvaluationState& state) {
 bool isInstance(const Expr& expr, const EvaluationState& state) {
   const Value pointer = evaluate(expr.operands[0], state);
   if (pointer.kind == Value::Kind::Null) return false;
+  if (expr.integer != 0)
+    return pointer.kind == Value::Kind::Object &&
+           state.heap.at(pointer.object).class_decl->derivesFrom(expr.class_decl);
   if (pointer.kind != Value::Kind::Object)
     throw Stop::because(ErrorKind::Bounds, toString(state.heap, pointer) + " is no object");
   if (!state.heap.at(pointer.object).live) throw useOfDead(state.heap, pointer.object);
@@ -146,14 +157,15 @@ Stop useOfDead(const Heap& heap, ObjectId object) {
   return stop;
 }
 
-ObjectId allocationAt(const Heap& heap, const Value& pointer, FreeKind how) {
+ObjectId allocationAt(const Heap& heap, const Value& given, FreeKind how) {
+  const Value pointer = how == FreeKind::Free ? outermostAt(heap, given) : given;
   const auto invalid = [&] {
     return Stop::because(ErrorKind::Bounds,
                          "free of " + toString(heap, pointer) + ", which is no start of an allocation");
   };
   if (pointer.kind == Value::Kind::Function) throw invalid();
   ObjectId id = pointer.object;
-  bool is_array = false;
+  bool is_array = how == FreeKind::Free && heap.at(id).class_decl->is_array;
   if (const auto position = positionOf(heap, pointer)) {
     const Object& owner = heap.at(position->object);
     // Only arrays and single scalars (boxes) are allocated as a whole and pointed to by their first element.

@@ -28,10 +28,12 @@ enum class ExprKind {
   FunctionRef,  // procedure
   Globals,      // the one object whose fields are the variables of static storage duration
   Unary,        // op, operands[0]
-  Binary,       // op, operands[0], operands[1]: arithmetic and comparison of integers; Equal, NotEqual also of pointers
+  Binary,       // op, operands[0], operands[1]: arithmetic and comparison of integers; Equal, NotEqual also of
+                // pointers, of void* as addresses where Program::compares_addresses says so
   Cast,         // operands[0] converted to the integer type `type` (truncation, extension; to bool: != 0)
   PointerCast,  // operands[0] seen as another pointer type; the value is the same place
-  IsInstance,   // is operands[0] a non-null pointer to an object whose dynamic type is or derives from class_decl
+  IsInstance,   // is operands[0] a non-null pointer to an object whose dynamic type is or derives from class_decl;
+                // with `integer` 1 the class that the object was made as, whether it lives or not: where it has what
   PartAddress,  // &operands[0]->field, or &operands[0]->field[operands[1]]: field of class type (or array of it)
   OwnerOf,      // container_of: the object whose part `field` (index 0 where an array) operands[0] points to
   SlotAddress,  // &operands[0]->field, or &operands[0]->field[operands[1]]: field of scalar type (or array of it)
@@ -52,7 +54,7 @@ enum class Op {
   Multiply,
   Divide,
   Remainder,  // arithmetic
-  ShiftLeft,
+  ShiftLeft,  // of a signed number what its ShiftRule, in `integer`, says is `overflow`
   ShiftRight,
   BitAnd,
   BitOr,
@@ -66,6 +68,10 @@ enum class Op {
   LogicalAnd,
   LogicalOr,  // both sides are evaluated: no short circuit here
 };
+
+/// What may be shifted out of a signed number: anything (C++20), nothing above the sign bit (C++11 to 17), nothing
+/// above the value bits (C). In the last two nothing negative.
+enum class ShiftRule { Any, IntoSign, OnlyValue };
 
 struct Expr {
   ExprKind kind = ExprKind::Constant;

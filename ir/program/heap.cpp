@@ -129,6 +129,14 @@ Value addressOf(const Heap& heap, ObjectId object, const Field* field, long inde
   return Value::ofSlot(object, field, index);
 }
 
+Value outermostAt(const Heap& heap, Value pointer) {
+  while (const auto position = positionOf(heap, pointer)) {
+    if (position->index != 0 || !startsWith(heap.at(position->object).class_decl, position->field)) break;
+    pointer = Value::ofObject(position->object);
+  }
+  return pointer;
+}
+
 Value startOf(const Heap& heap, ObjectId object) {
   const ClassDecl* class_decl = heap.at(object).class_decl;
   return class_decl->is_array ? addressOf(heap, object, class_decl->fields.front(), 0) : Value::ofObject(object);

@@ -43,11 +43,12 @@ struct Object {
   const ClassDecl* class_decl = nullptr;  // dynamic type
   bool live = true;
   Storage storage = Storage::Heap;
-  bool is_static = false;      // the globals object and its parts
-  bool is_constant = false;    // a constant of static storage duration, or a part of one
-  bool is_made_up = false;     // what a made-up address stands for, with its parts: never live
-  long extent = 0;             // of a heap array
-  ObjectId owner = kNoObject;  // of a part
+  std::optional<Allocator> allocator;  // of a heap object that the execution made
+  bool is_static = false;              // the globals object and its parts
+  bool is_constant = false;            // a constant of static storage duration, or a part of one
+  bool is_made_up = false;             // what a made-up address stands for, with its parts: never live
+  long extent = 0;                     // of a heap array
+  ObjectId owner = kNoObject;          // of a part
   const Field* owner_field = nullptr;
   long owner_index = 0;
   std::string name;  // "Node0"; a part: "Node0.link", "Node[]0[2]"
@@ -102,6 +103,8 @@ std::optional<Position> positionOf(const Heap& heap, const Value& pointer);
 /// The pointer to this element: the part where the field holds parts, else the slot; one past the end a slot too.
 /// Requires 0 <= index <= the number of elements.
 Value addressOf(const Heap& heap, ObjectId object, const Field* field, long index = 0);
+/// The same address as the pointer of the largest object that starts there.
+Value outermostAt(const Heap& heap, Value pointer);
 /// What an expression that allocates this object yields: see AllocateStmt.
 Value startOf(const Heap& heap, ObjectId object);
 

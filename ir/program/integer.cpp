@@ -21,12 +21,15 @@ IntegerResult divide(Op op, Integer left, Integer right, TypeRef type) {
   return {.value = op == Op::Divide ? left / right : left % right};
 }
 
-IntegerResult shift(Op op, Integer left, Integer right, TypeRef type) {
+IntegerResult shift(Op op, Integer left, Integer right, TypeRef type, ShiftRule rule) {
   if (right < 0 || right >= type->width) return {.fault = IntegerResult::Fault::Undefined};
   const int amount = static_cast<int>(right);
   if (op == Op::ShiftRight) return {.value = left >> amount};
-  // Defined for every left operand since C++20; bits that leave are lost.
-  return {.value = wrap(static_cast<Integer>(static_cast<Bits>(left) << amount), type)};
+  // Bits that leave are lost.
+  const auto exact = static_cast<Integer>(static_cast<Bits>(left) << amount);
+  const int room = rule == ShiftRule::OnlyValue ? type->width - 1 : type->width;
+  const bool overflowed = type->is_signed && rule != ShiftRule::Any && (left < 0 || exact >> room != 0);
+  return {.value = wrap(exact, type), .overflowed = overflowed};
 }
 
 }  // namespace
@@ -54,7 +57,7 @@ IntegerResult unary(Op op, Integer operand, TypeRef type) {
   }
 }
 
-IntegerResult binary(Op op, Integer left, Integer right, TypeRef type) {
+IntegerResult binary(Op op, Integer left, Integer right, TypeRef type, ShiftRule rule) {
   switch (op) {
     case Op::Add: return rounded(left + right, type);
     case Op::Subtract: return rounded(left - right, type);
@@ -63,7 +66,7 @@ IntegerResult binary(Op op, Integer left, Integer right, TypeRef type) {
     case Op::Divide:
     case Op::Remainder: return divide(op, left, right, type);
     case Op::ShiftLeft:
-    case Op::ShiftRight: return shift(op, left, right, type);
+    case Op::ShiftRight: return shift(op, left, right, type, rule);
     case Op::BitAnd: return {.value = wrap(left & right, type)};
     case Op::BitOr: return {.value = wrap(left | right, type)};
     case Op::BitXor: return {.value = wrap(left ^ right, type)};

@@ -26,6 +26,6 @@ struct IntegerResult {
 /// Requires operands that fit `type`, the type the operator works at: for a comparison that of the operands, for a
 /// shift that of the left one. A comparison or logical operator yields 0 or 1.
 IntegerResult unary(Op op, Integer operand, TypeRef type);
-IntegerResult binary(Op op, Integer left, Integer right, TypeRef type);
+IntegerResult binary(Op op, Integer left, Integer right, TypeRef type, ShiftRule rule = ShiftRule::Any);
 
 }  // namespace weir::program

@@ -54,6 +54,11 @@ Execution Machine::run(const Procedure& procedure, const std::vector<Value>& arg
     if (procedure.is_external) throw Stop::unsupported("no body for " + procedure.signature);
     Value result;
     if (invoke(procedure, arguments, result) == Flow::Throw) {
+      // An object whose construction fails was never there.
+      if (procedure.is_constructor && arguments.front().kind == Value::Kind::Object) {
+        heap_.kill(arguments.front().object);
+        if (options_.record_steps) execution_.steps.back().freed.push_back(arguments.front().object);
+      }
       execution_.outcome = Outcome::Threw;
       execution_.thrown_type = pending_.type;
       execution_.thrown = pending_.value;

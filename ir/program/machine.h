@@ -53,6 +53,8 @@ class Machine {
   void storeSlot(const StoreSlotStmt& stmt);
   void allocate(const AllocateStmt& stmt);
   void free(const FreeStmt& stmt);
+  void requireCounterpart(const Object& object, const FreeStmt& stmt) const;
+  void requireWritable(const Position& place) const;
   Position accessed(const Value& object, const Field* field, Integer index) const;
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
   void requireElement(bool is_missing) const;

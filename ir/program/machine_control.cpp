@@ -5,7 +5,6 @@
 #include "support/invariant.h"
 
 namespace weir::program {
-namespace {
 
 bool catches(TypeRef caught, TypeRef thrown) {
   if (caught == nullptr || caught == thrown) return true;
@@ -13,8 +12,6 @@ bool catches(TypeRef caught, TypeRef thrown) {
   // Numbers are caught by their own type only, however alike another is.
   return caught->isPointer() && thrown->isPointer() && convertsImplicitly(thrown, caught);
 }
-
-}  // namespace
 
 Machine::Flow Machine::body(const Body& statements) {
   for (const auto& stmt : statements)
@@ -124,6 +121,10 @@ void Machine::assertion(const AssertStmt& stmt) {
         throw Stop::because(ErrorKind::Bounds, stmt.extent == 0 ? "a size of " + toString(eval(stmt.index).integer)
                                                                 : "the index " + toString(eval(stmt.index).integer) +
                                                                       " of an array of " + std::to_string(stmt.extent));
+      return;
+    case AssertKind::Overlap:
+      if (eval(stmt.condition).integer == 0)
+        throw Stop::because(ErrorKind::Bounds, "a copy between ranges that overlap");
       return;
     case AssertKind::Abort: throw Stop{Outcome::Aborted, {}, "abort"};
     case AssertKind::Exit: throw Stop{Outcome::Aborted, {}, "exit"};

@@ -71,7 +71,9 @@ void Machine::store(const StoreStmt& stmt) {
   const Value object = eval(stmt.object);
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
   const Value value = evalCopied(stmt.value);
-  write(accessed(object, stmt.field, index), value);
+  const Position place = accessed(object, stmt.field, index);
+  requireWritable(place);
+  write(place, value);
 }
 
 void Machine::loadSlot(const LoadSlotStmt& stmt) {
@@ -83,6 +85,7 @@ void Machine::storeSlot(const StoreSlotStmt& stmt) {
   const Value pointer = eval(stmt.pointer);
   const Value value = evalCopied(stmt.value);
   const Position place = slotAccessed(pointer, stmt.pointer->type->pointee);
+  requireWritable(place);
   write(place, seenAs(place.field->elementType(), value));
 }
 
@@ -95,8 +98,30 @@ void Machine::allocate(const AllocateStmt& stmt) {
   if (extent > options_.max_objects || heap_.size() >= options_.max_objects)
     throw Stop{Outcome::LimitReached, {}, "more than " + std::to_string(options_.max_objects) + " objects"};
   const ObjectId id = heap_.allocate(stmt.class_decl, stmt.storage, stmt.zeroed, static_cast<long>(extent));
+  if (stmt.storage == Storage::Heap) heap_.at(id).allocator = stmt.allocator;
   if (options_.record_steps) execution_.steps.back().allocated.push_back(id);
   assign(stmt.target, startOf(heap_, id));
+}
+
+/// What this execution allocated has to be given back by the counterpart of what made it.
+void Machine::requireCounterpart(const Object& object, const FreeStmt& stmt) const {
+  if (!object.allocator) return;
+  static const char* const kMakers[] = {"malloc", "new", "new[]"};
+  if (*object.allocator != stmt.allocator)
+    throw Stop::because(ErrorKind::Bounds, object.name + ", made by " + kMakers[static_cast<int>(*object.allocator)] +
+                                               ", is released as if by " + kMakers[static_cast<int>(stmt.allocator)]);
+  if (stmt.only_of_type && stmt.pointer->type->isObjectPointer() &&
+      object.class_decl != stmt.pointer->type->pointee->class_decl)
+    throw Stop::because(ErrorKind::Bounds, object.name + " is deleted as a " +
+                                               stmt.pointer->type->pointee->class_decl->name +
+                                               ", which has no virtual destructor");
+}
+
+/// Only the program's start gives a constant its value.
+void Machine::requireWritable(const Position& place) const {
+  const bool is_constant = heap_.at(place.object).is_constant || place.field->is_constant;
+  if (is_constant && frames_.front().procedure != heap_.program().static_initializer)
+    throw Stop::because(ErrorKind::Bounds, "a write to a constant");
 }
 
 void Machine::free(const FreeStmt& stmt) {
@@ -111,6 +136,7 @@ void Machine::free(const FreeStmt& stmt) {
     const Value pointer = eval(stmt.pointer);
     if (pointer.kind == Value::Kind::Null) return;
     id = allocationAt(heap_, pointer, stmt.how);
+    requireCounterpart(heap_.at(id), stmt);
     execution_.freed[id] = stmt.how;
   }
   heap_.kill(id);

@@ -47,6 +47,46 @@ struct Program::Storage {
   }
 };
 
+bool hasBehind(const ClassDecl* class_decl, const ClassDecl* base) {
+  return std::any_of(class_decl->bases.begin(), class_decl->bases.end(), [&](const ClassDecl* own) {
+    const bool is_behind = std::find(class_decl->bases_behind.begin(), class_decl->bases_behind.end(), own) !=
+                           class_decl->bases_behind.end();
+    return own->derivesFrom(base) && (is_behind || hasBehind(own, base));
+  });
+}
+
+bool startsWith(const ClassDecl* class_decl, const Field* field) {
+  if (class_decl->is_globals) return false;
+  if (class_decl->is_array || class_decl->is_box) return true;
+  return field->is_first && class_decl->derivesFrom(field->owner) && !hasBehind(class_decl, field->owner);
+}
+
+std::vector<const ClassDecl*> startingWith(const Program& program, TypeRef type) {
+  std::vector<const ClassDecl*> found;
+  const auto isFound = [&](const ClassDecl* class_decl) {
+    return std::find(found.begin(), found.end(), class_decl) != found.end();
+  };
+  const auto mayBe = [&](TypeRef stored) {
+    if (stored->isClass())
+      return isFound(stored->class_decl) || (type->isClass() && stored->class_decl->derivesFrom(type->class_decl));
+    return stored->kind == type->kind && (!stored->isInteger() || stored->width == type->width);
+  };
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (const ClassDecl* class_decl : program.classes()) {
+      if (class_decl->is_globals || class_decl->is_array || class_decl->is_box || isFound(class_decl)) continue;
+      const std::vector<const Field*> fields = allFields(class_decl);
+      if (!std::any_of(fields.begin(), fields.end(), [&](const Field* field) {
+            return startsWith(class_decl, field) && mayBe(field->elementType());
+          }))
+        continue;
+      found.push_back(class_decl);
+      grew = true;
+    }
+  }
+  return found;
+}
+
 bool ClassDecl::derivesFrom(const ClassDecl* other) const {
   return this == other ||
          std::any_of(bases.begin(), bases.end(), [&](const ClassDecl* base) { return base->derivesFrom(other); });

@@ -42,7 +42,9 @@ struct Field {
   SourceRange range;
   bool is_bit_field = false;
   bool is_reference = false;
-  bool is_constant = false;  // globals: never written after the static initializer
+  bool is_first = false;               // at the address of the class that declares it
+  bool may_point_to_constant = false;  // declared as a pointer to what is const
+  bool is_constant = false;            // globals: never written after the static initializer
   /// Globals: stands for an address that the source makes up, such as (T*)-1. No object is there: the address can be
   /// compared, and using it is the error `bounds`.
   std::optional<Integer> made_up_address;
@@ -66,7 +68,8 @@ struct Field {
 struct ClassDecl {
   std::string name;  // qualified, template arguments as C++ spells them: "List<int>"
   std::vector<const ClassDecl*> bases;
-  std::vector<const Field*> fields;  // its own, not those of its bases
+  std::vector<const ClassDecl*> bases_behind;  // those of them that do not start where the object does
+  std::vector<const Field*> fields;            // its own, not those of its bases
   SourceRange range;
   bool is_array = false;  // a heap array: "int[]", "Node[]"
   bool is_box = false;    // a local whose address is taken: "box int"
@@ -82,6 +85,14 @@ struct ClassDecl {
   const Field* findField(const std::string& field_name) const;  // here or in a base
 };
 
+class Program;
+/// Is the field at the address of the objects of this class?
+bool startsWith(const ClassDecl* class_decl, const Field* field);
+/// The classes, but for arrays and variables, whose objects may start with something of this type, however deep.
+std::vector<const ClassDecl*> startingWith(const Program& program, TypeRef type);
+/// Do objects of this class have the base (or themselves) somewhere else than at their own address?
+bool hasBehind(const ClassDecl* class_decl, const ClassDecl* base);
+
 /// Of the class and its bases, bases first, each once: what an object of it has values for.
 std::vector<const Field*> allFields(const ClassDecl* class_decl);
 
@@ -95,6 +106,7 @@ struct Local {
   bool is_by_value = false;
   /// By value, and passed byte by byte: no code of its class could tell anybody where it is.
   bool is_unknown_to_others = false;
+  bool may_point_to_constant = false;  // a parameter that is declared as a pointer or reference to what is const
   SourceRange range;
 };
 
@@ -185,6 +197,8 @@ class Program {
   std::map<std::string, Integer> enumerators;  // by qualified name, for specifications
   /// Runs at program start: gives the variables of static storage duration their values. May be null.
   const Procedure* static_initializer = nullptr;
+  /// Void pointers are made of, or used as, objects and their first members: == compares addresses, not objects.
+  bool compares_addresses = false;
   std::string main_file;
   bool is_c = false;
   std::vector<std::string> compile_flags;

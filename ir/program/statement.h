@@ -97,6 +97,9 @@ struct StoreSlotStmt : Stmt {  // *pointer = value, pointee scalar
 
 enum class Storage { Heap, Automatic };  // automatic: class-typed and boxed locals, temporaries; they never leak
 
+/// Whose memory it is: what one of them made, only its own counterpart takes back.
+enum class Allocator { Malloc, New, NewArray };  // free; operator delete; operator delete[]
+
 /// target = a new object of class_decl, fields uninitialised unless zeroed. With `extent`, class_decl is a
 /// heap-array class. Constructors are separate calls. A negative extent is the error `bounds`.
 /// The target is a pointer to the object; for an array of scalars a pointer to its slot 0, for an array of
@@ -109,16 +112,21 @@ struct AllocateStmt : Stmt {
   Storage storage = Storage::Heap;
   bool zeroed = false;    // calloc, new T()
   bool may_fail = false;  // malloc and friends: returning null is possible, but not explored unless a user asks
+  Allocator allocator = Allocator::Malloc;  // of heap objects
 };
 
 enum class FreeKind { Delete, DeleteArray, Free, ScopeEnd };
 
 /// The object dies, with its parts. Null is ignored. Freeing what is not the start of a live heap object is
-/// `double-free` where it is dead and `bounds` where it never was one.
+/// `double-free` where it is dead and `bounds` where it never was one. For Free the address counts: that of a first
+/// member is the object's. What the program itself allocated is given back as it was made; of an object that was there
+/// before nobody knows how it was made, so that no way to free it is wrong.
 struct FreeStmt : Stmt {
   FreeStmt() : Stmt(StmtKind::Free) {}
   ExprRef pointer = nullptr;
   FreeKind how = FreeKind::Free;
+  Allocator allocator = Allocator::Malloc;
+  bool only_of_type = false;  // delete without a virtual destructor: the object is of the very class of the pointer
 };
 
 /// target = callee(arguments). Exactly one of callee (direct; virtual when dispatch is set: the final overrider in
@@ -186,6 +194,9 @@ struct Handler {
   Body body;
 };
 
+/// Does a handler of this type (null: of any) take an exception of that one?
+bool catches(TypeRef caught, TypeRef thrown);
+
 struct TryStmt : Stmt {
   TryStmt() : Stmt(StmtKind::Try) {}
   Body body;
@@ -199,11 +210,12 @@ struct AssumeStmt : Stmt {  // executions where the condition is false do not ex
 
 enum class AssertKind {
   Assert,
-  Bounds,  // an index of an array inside an array: pointer arithmetic sees the outermost one alone
+  Bounds,   // an index of an array inside an array: pointer arithmetic sees the outermost one alone
+  Overlap,  // two ranges of memory that have to be apart; the error is `bounds`
   Abort,
   Exit,  // these two end the execution; they have no condition
 };
-inline bool hasCondition(AssertKind what) { return what == AssertKind::Assert || what == AssertKind::Bounds; }
+inline bool hasCondition(AssertKind what) { return what != AssertKind::Abort && what != AssertKind::Exit; }
 
 struct AssertStmt : Stmt {
   AssertStmt() : Stmt(StmtKind::Assert) {}

@@ -149,7 +149,8 @@ std::optional<std::string> itself(const Expr& e, const Procedure& procedure) {
     case ExprKind::IsInstance:
       want(e.class_decl != nullptr, "no class");
       want(e.type->kind == TypeKind::Bool, "the result is not of type bool");
-      want(e.operands[0]->type->isObjectPointer(), "the operand is no pointer to an object");
+      want(e.operands[0]->type->isObjectPointer() || (e.integer != 0 && e.operands[0]->type->isVoidPointer()),
+           "the operand is no pointer to an object");
       return want.wrong;
     case ExprKind::PartAddress:
     case ExprKind::OwnerOf:

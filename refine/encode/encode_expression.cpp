@@ -38,6 +38,7 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
   if (expr->kind == ExprKind::IsInstance) {
     const Expr object = evaluate(expr->operands[0], state, place);
     const Expr of_class = context_.atoms(vocabulary_.sortOf(expr->class_decl));
+    if (expr->integer != 0) return context_.conjoin(context_.some(object), context_.subset(object, of_class));
     requireNotMadeUp(object, state, place);
     if (model_.footprint().frees) {
       const Expr live = liveObjects(state, expr->operands[0]->type->pointee->class_decl);
@@ -53,8 +54,13 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
       const Formula right = condition(expr->operands[1], state, place);
       return expr->op == Op::LogicalAnd ? context_.conjoin(left, right) : context_.disjoin(left, right);
     }
-    const Expr left = evaluate(expr->operands[0], state, place);
-    const Expr right = evaluate(expr->operands[1], state, place);
+    Expr left = evaluate(expr->operands[0], state, place);
+    Expr right = evaluate(expr->operands[1], state, place);
+    const auto isUntyped = [](ExprRef operand) { return operand->type->isVoidPointer(); };
+    if (vocabulary_.program().compares_addresses && std::ranges::any_of(expr->operands, isUntyped)) {
+      left = outermostAt(left);
+      right = outermostAt(right);
+    }
     switch (expr->op) {
       case Op::Equal: return context_.equal(left, right);
       case Op::NotEqual: return context_.negate(context_.equal(left, right));
@@ -145,6 +151,14 @@ Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
       const Formula inside = context_.conjoin(context_.lessEqual(context_.integer(0), right),
                                               context_.less(right, context_.integer(type->width)));
       fail(ErrorKind::Overflow, context_.negate(inside), state, place);
+      const auto rule = static_cast<ShiftRule>(expr->integer);
+      if (options_.check_overflow && type->is_signed && expr->op == Op::ShiftLeft && rule != ShiftRule::Any) {
+        // What the number would lose above its last bit: 0 where it loses nothing.
+        const int room = rule == ShiftRule::OnlyValue ? type->width - 1 : type->width;
+        const Expr lost = context_.shiftRight(left, context_.minus(context_.integer(room), right));
+        const Formula is_negative = context_.less(left, context_.integer(0));
+        fail(ErrorKind::Overflow, context_.disjoin(is_negative, context_.negate(isZero(lost))), state, place);
+      }
       return atType(expr->op == Op::ShiftLeft ? context_.shiftLeft(left, right) : context_.shiftRight(left, right));
     }
     case Op::BitAnd: return atType(context_.bitAnd(left, right));

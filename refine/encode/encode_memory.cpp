@@ -82,9 +82,8 @@ void Encoder::requireElement(const Field* array, Expr container, Expr index, Sym
 void Encoder::requireInElement(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
   if (isModelCode(*place.activation->procedure)) return;
   for (const Field* field : model_.footprint().part_fields) {
-    const ClassDecl* part = field->elementType()->class_decl;
-    if (!part->derivesFrom(class_decl) && !class_decl->derivesFrom(part)) continue;
-    if (!mayBeInElement(field)) continue;
+    // A part is of the very class it is declared with, so that what contains it is always larger: this ends.
+    if (!field->elementType()->class_decl->derivesFrom(class_decl) || !mayBeInElement(field)) continue;
     const Expr owner = context_.join(object, context_.relation(vocabulary_.partOwner(field)));
     if (isModelArray(*field))
       requireElement(field, owner, context_.join(object, context_.relation(vocabulary_.partIndex(field))), state,
@@ -170,6 +169,44 @@ void Encoder::encodeLoad(const LoadStmt& stmt, SymbolicState& state, const Place
   assignRead(stmt.target, readField(object, stmt.field, index, state), state, place);
 }
 
+/// The atoms of constants of the program and of what is in them.
+Expr Encoder::constantObjects() {
+  if (constants_ != nullptr) return constants_;
+  constants_ = context_.none(1);
+  for (int atom = 0; atom < model_.universe().size(); ++atom) {
+    if (model_.atom(atom).class_decl == nullptr) continue;
+    bool is_constant = false;
+    for (int at = atom; model_.atom(at).owner >= 0; at = model_.atom(at).owner)
+      is_constant = is_constant || model_.atom(at).field->is_constant;
+    if (is_constant) constants_ = context_.unite(constants_, context_.atom(atom));
+  }
+  return constants_;
+}
+
+/// Only the program's start gives a constant its value.
+void Encoder::requireWritable(Expr object, const Field* field, SymbolicState& state, const Place& place) {
+  const Formula is_constant =
+      field->is_constant ? context_.some(object) : context_.some(context_.intersect(object, constantObjects()));
+  fail(ErrorKind::Bounds, is_constant, state, place);
+}
+
+/// The same address as a pointer to the largest object that starts there, as program::outermostAt has it. An array and
+/// a variable are known by what is in them: nothing points to them as such.
+Expr Encoder::outermostAt(Expr pointer) {
+  Expr moved = pointer;
+  for (int atom = 0; atom < model_.universe().size(); ++atom) {
+    int at = atom;
+    while (model_.atom(at).owner >= 0) {
+      const HeapModel::Atom& inner = model_.atom(at);
+      const ClassDecl* around = model_.atom(inner.owner).class_decl;
+      if (around->is_array || around->is_box || inner.index != 0 || !startsWith(around, inner.field)) break;
+      at = inner.owner;
+    }
+    if (at != atom) moved = context_.ifElse(context_.equal(pointer, context_.atom(atom)), context_.atom(at), moved);
+  }
+  return moved;
+}
+
 void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Place& place) {
   const Expr object = evaluate(stmt.object, state, place);
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
@@ -177,6 +214,7 @@ void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Pla
   requireObject(object, stmt.field->owner, state, place);
   if (index != nullptr)
     failOutside(stmt.field, index, context_.negate(isInside(object, stmt.field, index, state)), state, place);
+  requireWritable(object, stmt.field, state, place);
   if (isDead(state)) return;
   writeField(object, stmt.field, index, value, state, place);
 }
@@ -236,6 +274,8 @@ void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, c
   const Expr pointer = evaluate(stmt.pointer, state, place);
   const Copied value = copied(stmt.value, state, place);
   requireSlot(pointer, pointee, state, place);
+  for (const Field* field : slotCandidates(pointee))
+    requireWritable(context_.join(pointer, context_.relation(vocabulary_.slotOwner(field))), field, state, place);
   if (isDead(state)) return;
   for (const Field* field : slotCandidates(pointee)) {
     // Empty where the pointer is not into this field: then nothing is written.
@@ -271,6 +311,8 @@ void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, con
          "more objects of class " + class_decl->name + " than the scope allows");
     if (isDead(state)) return;
     set(used, context_.unite(state.heap[used], object), state, place);
+    if (const auto made = components_.madeBy(class_decl, stmt.allocator))
+      set(*made, context_.unite(state.heap[*made], object), state, place);
   }
   if (isDead(state)) return;
   bringToLife(object, class_decl, stmt.zeroed, extent, state, place);
@@ -362,25 +404,36 @@ void Encoder::makeRaw(Expr object, const ClassDecl* class_decl, SymbolicState& s
 }
 
 void Encoder::kill(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
-  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(class_decl)) {
-    if (!model_.footprint().hasClass(dynamic)) continue;
-    const int live = components_.live(dynamic);
-    set(live, context_.subtract(state.heap[live], object), state, place);
-    for (const Field* field : model_.footprint().part_fields)
-      if (dynamic->derivesFrom(field->owner))
-        kill(context_.join(context_.relation(vocabulary_.partOwner(field)), object), field->elementType()->class_decl,
-             state, place);
-  }
+  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(class_decl))
+    killExactly(object, dynamic, state, place);
 }
 
-Encoder::Allocations Encoder::allocationsAt(Expr pointer, TypeRef type, FreeKind how) {
+/// A part is of the very class that it is declared with: a class may have a part of the class it derives from.
+void Encoder::killExactly(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
+  if (!model_.footprint().hasClass(class_decl)) return;
+  const int live = components_.live(class_decl);
+  set(live, context_.subtract(state.heap[live], object), state, place);
+  for (const Field* field : model_.footprint().part_fields)
+    if (class_decl->derivesFrom(field->owner))
+      killExactly(context_.join(context_.relation(vocabulary_.partOwner(field)), object),
+                  field->elementType()->class_decl, state, place);
+}
+
+Encoder::Allocations Encoder::allocationsAt(Expr given, TypeRef type, FreeKind how) {
   const bool only_arrays = how == FreeKind::DeleteArray;
   const bool no_arrays = how == FreeKind::Delete;
   // free does not ask what it frees.
-  const bool is_any = how == FreeKind::Free && (type->isVoidPointer() || model_.footprint().may_mistype);
+  bool is_any = how == FreeKind::Free && (type->isVoidPointer() || model_.footprint().may_mistype);
+  Expr pointer = given;
+  if (how == FreeKind::Free && !startingWith(vocabulary_.program(), type->pointee).empty()) {
+    is_any = true;
+    pointer = outermostAt(given);
+  }
   Allocations found{.known = context_.truth(false), .wholes = {}};
   const auto startsAt = [&](const Field* field, logic::Relation owners, logic::Relation indices) {
-    const Expr owner = context_.join(pointer, context_.relation(owners));
+    Expr wholes = context_.none(1);  // not those that are variables of a function
+    for (const int atom : model_.objectsOf(field->owner)) wholes = context_.unite(wholes, context_.atom(atom));
+    const Expr owner = context_.intersect(context_.join(pointer, context_.relation(owners)), wholes);
     const Formula is_start = isZero(context_.join(pointer, context_.relation(indices)));
     found.known = context_.disjoin(found.known, context_.conjoin(context_.some(owner), is_start));
     found.wholes.push_back({owner, field->owner});
@@ -425,6 +478,28 @@ void Encoder::requireLive(const Allocations& found, SymbolicState& state, const 
   }
 }
 
+/// What the program itself allocated has to be given back by the counterpart of what made it.
+void Encoder::requireCounterpart(const Allocations& found, const FreeStmt& stmt, SymbolicState& state,
+                                 const Place& place) {
+  const Footprint& footprint = model_.footprint();
+  for (const Allocation& whole : found.wholes)
+    for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(whole.class_decl)) {
+      if (!footprint.hasClass(dynamic)) continue;
+      for (const Allocator other : {Allocator::Malloc, Allocator::New, Allocator::NewArray}) {
+        const auto made = components_.madeBy(dynamic, other);
+        if (!made || other == stmt.allocator) continue;
+        fail(ErrorKind::Bounds, context_.some(context_.intersect(whole.object, state.heap[*made])), state, place);
+      }
+      const bool is_other = stmt.only_of_type && stmt.pointer->type->isObjectPointer() &&
+                            dynamic != stmt.pointer->type->pointee->class_decl && footprint.allocated.contains(dynamic);
+      if (!is_other) continue;
+      Expr made = context_.none(1);
+      for (const int atom : model_.objectsOf(dynamic)) made = context_.unite(made, context_.atom(atom));
+      made = context_.subtract(made, components_.atEntry()[components_.used(dynamic)]);
+      fail(ErrorKind::Bounds, context_.some(context_.intersect(whole.object, made)), state, place);
+    }
+}
+
 void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place& place) {
   ExprRef origin = stmt.pointer;
   while (origin->kind == ExprKind::PointerCast && origin->type->isVoidPointer()) origin = origin->operands.front();
@@ -443,6 +518,7 @@ void Encoder::encodeFree(const FreeStmt& stmt, SymbolicState& state, const Place
   const Allocations found = allocationsAt(pointer, type, stmt.how);
   fail(ErrorKind::Bounds, context_.conjoin(context_.some(pointer), context_.negate(found.known)), state, place);
   requireLive(found, state, place);
+  requireCounterpart(found, stmt, state, place);
   for (const Allocation& whole : found.wholes) kill(whole.object, whole.class_decl, state, place);
 }
 

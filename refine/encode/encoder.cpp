@@ -51,7 +51,11 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
   if (procedure.is_constructor)
     for (const ClassDecl* class_decl : vocabulary_.program().dynamicClasses(procedure.method_of))
       makeRaw(arguments.front(), class_decl, state, place);
-  return encodeCall(procedure, arguments, state, nullptr, procedure.name);
+  Outcomes outcomes = encodeCall(procedure, arguments, state, nullptr, procedure.name);
+  // An object whose construction fails was never there.
+  if (procedure.is_constructor)
+    for (ThrownExit& exit : outcomes.thrown) kill(arguments.front(), procedure.method_of, exit.state, place);
+  return outcomes;
 }
 
 Outcomes Encoder::encodeCall(const Procedure& procedure, const std::vector<Expr>& arguments, const SymbolicState& entry,
@@ -166,8 +170,8 @@ void Encoder::encode(const Stmt& stmt, SymbolicState& state, Frame& frame) {
       if (!hasCondition(assertion.what))
         return stop(StopSite::Kind::Ended, context_.truth(true), state, place, "abort or exit");
       const Formula holds = condition(assertion.condition, state, place);
-      const bool is_index = assertion.what == AssertKind::Bounds;
-      return fail(is_index ? ErrorKind::Bounds : ErrorKind::Assert, context_.negate(holds), state, place);
+      const bool is_assert = assertion.what == AssertKind::Assert;
+      return fail(is_assert ? ErrorKind::Assert : ErrorKind::Bounds, context_.negate(holds), state, place);
     }
     case StmtKind::Unsupported:
       return stop(StopSite::Kind::Unsupported, context_.truth(true), state, place, as<UnsupportedStmt>(stmt).reason);
@@ -274,12 +278,8 @@ void Encoder::encodeTry(const TryStmt& stmt, SymbolicState& state, Frame& frame)
   // The static type of a throw is the dynamic type of its exception: which handler takes it is known. Each thrown
   // exception runs through its handler on its own, so that a rethrow knows what it rethrows.
   for (ThrownExit& exception : raised) {
-    const auto taker = std::find_if(stmt.handlers.begin(), stmt.handlers.end(), [&](const Handler& handler) {
-      if (handler.caught == nullptr) return true;
-      if (handler.caught->isClass() && exception.type->isClass())
-        return exception.type->class_decl->derivesFrom(handler.caught->class_decl);
-      return handler.caught == exception.type;
-    });
+    const auto taker = std::find_if(stmt.handlers.begin(), stmt.handlers.end(),
+                                    [&](const Handler& handler) { return catches(handler.caught, exception.type); });
     if (taker == stmt.handlers.end()) {
       raise(exception.state, exception.type, exception.value, frame);
       continue;

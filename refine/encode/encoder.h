@@ -207,6 +207,12 @@ class Encoder {
                    SymbolicState& state, const Place& place);
   /// Takes the values of an object that is not an array, and of its parts, away.
   void makeRaw(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
+  logic::Expr constantObjects();
+  void requireWritable(logic::Expr object, const program::Field* field, SymbolicState& state, const Place& place);
+  logic::Expr outermostAt(logic::Expr pointer);
+  void requireCounterpart(const Allocations& found, const program::FreeStmt& stmt, SymbolicState& state,
+                          const Place& place);
+  void killExactly(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
   void kill(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
 
   // Expressions (encode_expression.cpp).
@@ -242,6 +248,7 @@ class Encoder {
   EncoderOptions options_;
   CallPolicy* policy_;
   std::map<const program::ClassDecl*, logic::Expr> kin_;
+  logic::Expr constants_ = nullptr;  // once asked for
   std::vector<ErrorSite> errors_;
   std::vector<StopSite> stops_;
 };

@@ -104,6 +104,8 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   std::optional<UntypedPointers> untyped;
   /// Leaves out what the program would have to read as something else.
   const auto cutToUses = [&](std::vector<int>& targets, TypeRef type, const auto* variable) {
+    // What is declared as a pointer to something that can be written is not given a constant.
+    if (!variable->may_point_to_constant) std::erase_if(targets, [&](int atom) { return isInConstant(atom); });
     if (!type->isVoidPointer()) return;
     if (!untyped) untyped.emplace(vocabulary_.program());
     const std::set<TypeRef> uses = untyped->usesOf(variable);

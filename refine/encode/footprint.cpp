@@ -191,6 +191,7 @@ class FootprintBuilder {
         mentionClass(allocate.class_decl);
         footprint_.allocated.insert(allocate.class_decl);
         if (allocate.storage == Storage::Automatic) footprint_.allocates_automatic = true;
+        if (allocate.storage == Storage::Heap) footprint_.made_by[allocate.class_decl].insert(allocate.allocator);
         // A box or an array only exists to hold its content.
         if (allocate.class_decl->is_array || allocate.class_decl->is_box)
           mentionField(allocate.class_decl->fields.front());
@@ -199,6 +200,13 @@ class FootprintBuilder {
       case StmtKind::Free: {
         footprint_.frees = true;
         const auto& freed = as<FreeStmt>(stmt);
+        if (freed.how != FreeKind::ScopeEnd) {
+          if (freed.how != FreeKind::DeleteArray) footprint_.objects_freed_by.insert(freed.allocator);
+          if (freed.how != FreeKind::Delete) footprint_.arrays_freed_by.insert(freed.allocator);
+        }
+        if (freed.only_of_type && freed.pointer->type->isObjectPointer() &&
+            program_.dynamicClasses(freed.pointer->type->pointee->class_decl).size() > 1)
+          footprint_.deletes_as_base = true;
         if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
         if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
           footprint_.variable_types.insert(freed.pointer->type->pointee);
@@ -229,7 +237,10 @@ class FootprintBuilder {
       }
       case StmtKind::Block: return visit(as<BlockStmt>(stmt).body);
       case StmtKind::Return: return visit(as<ReturnStmt>(stmt).value);
-      case StmtKind::Throw: return visit(as<ThrowStmt>(stmt).value);
+      case StmtKind::Throw:
+        // The object of a constructor that throws ends.
+        if (footprint_.procedures.front()->is_constructor) footprint_.frees = true;
+        return visit(as<ThrowStmt>(stmt).value);
       case StmtKind::Try: {
         const auto& attempt = as<TryStmt>(stmt);
         visit(attempt.body);
@@ -388,6 +399,13 @@ class FootprintBuilder {
   std::set<TypeRef> slot_types_;
   std::set<const Procedure*> functions_;
 };
+
+bool Footprint::isMixed(const ClassDecl* class_decl, Allocator allocator) const {
+  const auto made = made_by.find(class_decl);
+  if (made == made_by.end() || !made->second.contains(allocator)) return false;
+  const auto& freed_by = class_decl->is_array ? arrays_freed_by : objects_freed_by;
+  return std::any_of(freed_by.begin(), freed_by.end(), [&](Allocator other) { return other != allocator; });
+}
 
 Footprint footprintOf(const Procedure& root, Vocabulary& vocabulary, std::span<const logic::Formula> formulas,
                       const std::set<const Procedure*>& stops_at) {

@@ -3,6 +3,7 @@
 // they or the property mention. Everything else is left out of the universe: it could not change the verdict.
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <vector>
@@ -28,12 +29,18 @@ struct Footprint {
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
   std::set<program::TypeRef> placed_types;        // where some pointer to them is, not only what it points to, matters
   std::set<program::TypeRef> variable_types;      // of which a variable is not the same as an array of one element
-  bool casts_functions = false;                   // a function pointer may point to a function of another type
+  /// Which allocators make objects of a class and which ones take back single objects and arrays.
+  std::map<const program::ClassDecl*, std::set<program::Allocator>> made_by;
+  std::set<program::Allocator> objects_freed_by, arrays_freed_by;
+  bool deletes_as_base = false;  // some delete has to find an object of its very type, but may find another
+  bool casts_functions = false;  // a function pointer may point to a function of another type
   bool frees = false;
   bool allocates_automatic = false;
   bool may_mistype = false;  // a pointer may point to an object of another class than its type says
   bool uses_globals = false;
 
+  /// Does the code make objects of the class by this allocator which it may give back by another?
+  bool isMixed(const program::ClassDecl* class_decl, program::Allocator allocator) const;
   bool hasClass(const program::ClassDecl* class_decl) const;
   bool hasField(const program::Field* field) const;
   bool hasSlots(const program::Field* field) const;

@@ -155,6 +155,12 @@ bool HeapModel::isMadeUp(int atom) const {
   return false;
 }
 
+bool HeapModel::isInConstant(int atom) const {
+  for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
+    if (atoms_[atom].field->is_constant) return true;
+  return false;
+}
+
 int HeapModel::countedOwner(int atom) const {
   atom = outermost(atom);
   return atoms_[atom].number >= 0 ? atom : -1;

@@ -116,6 +116,7 @@ class HeapModel {
   int outermost(int atom) const;         // the whole object that an atom is, or is in
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
   bool isMadeUp(int atom) const;
+  bool isInConstant(int atom) const;
   int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
 
   /// What constants of the program hold, by place; absent: null.

@@ -12,6 +12,10 @@ Components::Components(HeapModel& model) {
     const logic::Expr live = context.relation(vocabulary.live(class_decl, State::Pre));
     live_[class_decl] = add({.kind = Component::Kind::Live, .class_decl = class_decl}, live);
     used_[class_decl] = add({.kind = Component::Kind::Used, .class_decl = class_decl}, live);
+    for (const Allocator allocator : {Allocator::Malloc, Allocator::New, Allocator::NewArray})
+      if (model.footprint().isMixed(class_decl, allocator))
+        made_[{class_decl, allocator}] =
+            add({.kind = Component::Kind::Made, .class_decl = class_decl, .allocator = allocator}, context.none(1));
     if (class_decl->is_array)
       extents_[class_decl] = add({.kind = Component::Kind::Extent, .class_decl = class_decl},
                                  context.relation(vocabulary.extent(class_decl, State::Pre)));
@@ -23,6 +27,11 @@ Components::Components(HeapModel& model) {
     uninitialized_[field] =
         add({.kind = Component::Kind::Uninitialized, .field = field}, indexed ? context.none(2, 2) : context.none(1));
   }
+}
+
+std::optional<int> Components::madeBy(const ClassDecl* class_decl, Allocator allocator) const {
+  const auto found = made_.find({class_decl, allocator});
+  return found == made_.end() ? std::nullopt : std::optional(found->second);
 }
 
 int Components::add(Component component, logic::Expr at_entry) {
@@ -43,6 +52,8 @@ std::string Components::nameOf(int id) const {
     case Component::Kind::Live: return component.class_decl->name;
     case Component::Kind::Used: return "used " + component.class_decl->name;
     case Component::Kind::Extent: return "extent of " + component.class_decl->name;
+    case Component::Kind::Made:
+      return "made " + std::to_string(static_cast<int>(component.allocator)) + " " + component.class_decl->name;
     case Component::Kind::Uninitialized: return "uninitialized " + component.field->name;
   }
   return "";

@@ -2,6 +2,9 @@
 // A set of states as expressions over the state at entry: what symbolic execution carries.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "ir/logic/context.h"
@@ -16,11 +19,13 @@ struct Component {
     Live,           // live objects and parts of exactly this class
     Used,           // counted objects of this class that are or have been live
     Extent,         // array -> Int
+    Made,           // counted objects of this class that the run allocated by one allocator
     Uninitialized,  // rows (object, or object and index) of the field that were never written
   };
   Kind kind = Kind::Field;
   const program::Field* field = nullptr;
   const program::ClassDecl* class_decl = nullptr;
+  program::Allocator allocator = program::Allocator::Malloc;
 };
 
 /// Numbers the components of a heap model and knows their value at entry.
@@ -32,6 +37,8 @@ class Components {
   int used(const program::ClassDecl* class_decl) const { return used_.at(class_decl); }
   int extent(const program::ClassDecl* array) const { return extents_.at(array); }
   int uninitialized(const program::Field* field) const { return uninitialized_.at(field); }
+  /// Absent where nothing could give such an object back in a wrong way (Footprint::mixed).
+  std::optional<int> madeBy(const program::ClassDecl* class_decl, program::Allocator allocator) const;
   const Component& at(int id) const { return all_.at(id); }
   int size() const { return static_cast<int>(all_.size()); }
   /// The values at entry, by number.
@@ -45,6 +52,7 @@ class Components {
   std::vector<logic::Expr> at_entry_;
   std::map<const program::Field*, int> fields_, uninitialized_;
   std::map<const program::ClassDecl*, int> live_, used_, extents_;
+  std::map<std::pair<const program::ClassDecl*, program::Allocator>, int> made_;
 };
 
 struct LocalValue {

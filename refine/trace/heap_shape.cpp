@@ -15,6 +15,7 @@ void follow(const Heap& heap, std::deque<ObjectId> from, std::set<ObjectId>& rea
   for (; !from.empty(); from.pop_front()) {
     if (from.front() == kNoObject || !reached.insert(from.front()).second) continue;
     const program::Object& object = heap.at(from.front());
+    if (!object.live) continue;  // it has nothing any more
     from.push_back(object.owner);
     for (const auto& [field, values] : object.fields)
       for (const program::Value& value : values) from.push_back(value.object);
