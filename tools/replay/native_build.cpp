@@ -78,15 +78,13 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, b
   if (sanitizer == Sanitizer::Memory) {
     runtime_.emplace_back("-DWEIR_MEMORY_SANITIZER");
   } else {
-    // A left shift of a negative number wraps in weir, as every compiler does it. Null is reported and then met: a
-    // reference to it that nobody uses is to be passed over.
-    compile_.insert(compile_.end(),
-                    {"-fno-sanitize=shift-base,enum", "-fno-sanitize-recover=all", "-fsanitize-recover=null"});
+    // Null is reported and then met: a reference to it that nobody uses is to be passed over.
+    compile_.insert(compile_.end(), {"-fno-sanitize=enum", "-fno-sanitize-recover=all", "-fsanitize-recover=null"});
   }
   if (!check_overflow) {
     compile_.emplace_back("-fwrapv");
     if (sanitizer == Sanitizer::Address)
-      compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow");
+      compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow,shift-base");
   }
   compile_.insert(compile_.end(), {"-c", source(), "-o", file("repro.o")});
   link_ = {WEIR_CLANG_CXX,
