@@ -158,3 +158,40 @@ int past_the_end(unsigned n, int i) {
 int read_array(int* a, int i) { return a[i]; }
 void write_array(int* a, unsigned i, int v) { a[i % 4] = v; }
 void copy_items(struct Item* to, const struct Item* from) { memcpy(to, from, sizeof *to); }
+
+struct Begin {
+  int v;
+  int w;
+};
+void free_first_member(int v) {
+  struct Begin *p = malloc(sizeof(struct Begin));
+  int *first = &p->v;
+  if (v > 0) free(&p->w);
+  free(first);
+}
+void free_variable(int v) {
+  int x = v;
+  int *p = &x;
+  if (v > 0) free(p);
+}
+void free_array_variable(int v) {
+  int a[3] = {1, 2, 3};
+  if (v > 0) free(a);
+}
+int copies_apart(int v) {
+  int a[6] = {1, 2, 3, 4, 5, 6};
+  int *to = a + (v & 3);
+  memcpy(to, a + 3, 3 * sizeof(int));
+  return a[0];
+}
+static const int helper_table[2] = {1, 2};
+int write_to_table(int v) {
+  int *p = (int *)helper_table;
+  if (v > 0) p[0] = v;
+  return helper_table[0];
+}
+int write_to_literal(int v) {
+  char *p = "abc";
+  if (v > 0) p[0] = 'x';
+  return p[0];
+}
