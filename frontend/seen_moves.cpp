@@ -315,23 +315,33 @@ class MoveAway {
     if (call.target != nullptr) memory.locals[call.target] = result;
   }
 
+  /// A copy of such elements is as good as they are, and nothing happens when they go.
+  static bool areElementsPlain(const ClassDecl& container) {
+    return std::ranges::all_of(allFields(&container), [](const Field* field) {
+      return !field->holdsParts() || field->elementType()->class_decl->name.starts_with("std::basic_string<") ||
+             field->elementType()->class_decl->name.starts_with("std::__cxx11::basic_string<");
+    });
+  }
+
   /// Moves and destruction of what was moved leave the elements alone.
   static void ofContainer(const Procedure& callee, const std::vector<Value>& arguments, Memory& memory) {
     if (arguments.empty() || arguments[0].kind != Value::Kind::Pointer) throw Seen{};
     const Address& self = arguments[0].address;
     if (callee.is_destructor) {
       const Value::Kind kind = at(self, memory).kind;
-      if (kind != Value::Kind::MovedFrom && kind != Value::Kind::Null) throw Seen{};
+      if (kind != Value::Kind::MovedFrom && kind != Value::Kind::Null && !areElementsPlain(*callee.method_of))
+        throw Seen{};
       return;
     }
     if (callee.is_constructor && arguments.size() == 1) {  // empty
       memory.cells[self] = {.kind = Value::Kind::Null};
       return;
     }
-    const bool moves = callee.signature.find("&&)") != std::string::npos;
+    // Copied or moved.
+    const bool moves = callee.signature.find("&&)") != std::string::npos || areElementsPlain(*callee.method_of);
     const bool assigns = callee.name.ends_with("::operator=");
     if (!moves || !(callee.is_constructor || assigns) || arguments.size() != 2 ||
-        arguments[1].kind != Value::Kind::Pointer)
+        arguments[1].kind != Value::Kind::Pointer || callee.parameters[1]->type != callee.parameters[0]->type)
       throw Seen{};
     if (assigns && at(self, memory).kind != Value::Kind::Null) throw Seen{};
     memory.cells[self] = at(arguments[1].address, memory);

@@ -177,7 +177,7 @@ class WEIR_MODEL weir_keyed : public Order {
 
   weir_keyed() : length(0) {}
   weir_keyed(const weir_keyed& other) : Order(other), length(0) { copyFrom<0>(other); }
-  weir_keyed(weir_keyed&& other) : Order(other), length(0) { take(other); }
+  weir_keyed(weir_keyed&& other) noexcept : Order(other), length(0) { take(other); }
   ~weir_keyed() { clear(); }
   weir_keyed& operator=(const weir_keyed& other) {
     if (this == &other) return *this;
@@ -403,7 +403,7 @@ class WEIR_MODEL weir_set : public weir_keyed<K, K, Order> {
 
   weir_set() {}
   weir_set(const weir_set& other) : weir_keyed<K, K, Order>(other) {}
-  weir_set(weir_set&& other) : weir_keyed<K, K, Order>(static_cast<weir_keyed<K, K, Order>&&>(other)) {}
+  weir_set(weir_set&& other) noexcept : weir_keyed<K, K, Order>(static_cast<weir_keyed<K, K, Order>&&>(other)) {}
   weir_set& operator=(const weir_set& other) {
     weir_keyed<K, K, Order>::operator=(other);
     return *this;
@@ -522,7 +522,7 @@ class WEIR_MODEL weir_map : public weir_keyed<pair<const K, V>, K, Order> {
 
   weir_map() {}
   weir_map(const weir_map& other) : Base(other) {}
-  weir_map(weir_map&& other) : Base(static_cast<Base&&>(other)) {}
+  weir_map(weir_map&& other) noexcept : Base(static_cast<Base&&>(other)) {}
   weir_map& operator=(const weir_map& other) {
     Base::operator=(other);
     return *this;

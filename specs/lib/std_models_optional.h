@@ -35,7 +35,7 @@ class WEIR_MODEL optional {
   optional(const optional& other) : present(false) {
     if (other.present) put(other.held[0]);
   }
-  optional(optional&& other) : present(false) {
+  optional(optional&& other) noexcept(__is_nothrow_constructible(T, T&&)) : present(false) {
     if (other.present) put(static_cast<T&&>(other.held[0]));
   }
   template <typename U = T, FromValue<U> = 0>

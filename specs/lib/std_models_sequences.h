@@ -41,7 +41,8 @@ class WEIR_MODEL weir_sequence {
 
   weir_sequence() : length(0) {}
   weir_sequence(const weir_sequence& other) : length(0) { copy(other); }
-  weir_sequence(weir_sequence&& other) : length(0) { take(other); }
+  // What the elements do to be moved is not done by the library.
+  weir_sequence(weir_sequence&& other) noexcept : length(0) { take(other); }
   ~weir_sequence() { clear(); }
   weir_sequence& operator=(const weir_sequence& other) {
     if (this == &other) return *this;
@@ -731,7 +732,8 @@ class WEIR_MODEL deque : public weir_sequence<T> {
 
   deque() {}
   deque(const deque&) = default;
-  deque(deque&&) = default;
+  // The library allocates, which may fail.
+  deque(deque&& other) : weir_sequence<T>(static_cast<weir_sequence<T>&&>(other)) {}
   deque& operator=(const deque&) = default;
   deque& operator=(deque&&) = default;
   explicit deque(size_type count) { this->resize(count); }
