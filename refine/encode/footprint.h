@@ -35,7 +35,7 @@ struct Footprint {
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
   std::set<program::TypeRef> placed_types;        // where some pointer to them is, not only what it points to, matters
   std::map<const program::ClassDecl*, long> fixed_extents;  // of heap arrays, by the code (fixed_extents.h)
-  std::set<program::TypeRef> variable_types;      // of which a variable is not the same as an array of one element
+  std::set<program::TypeRef> variable_types;  // of which a variable is not the same as an array of one element
   /// Which allocators make objects of a class and which ones take back single objects and arrays.
   std::map<const program::ClassDecl*, std::set<program::Allocator>> made_by;
   std::set<program::Allocator> objects_freed_by, arrays_freed_by;

@@ -62,12 +62,8 @@ TEST(SummaryOfALocal, SaysWhereResultsCameFromAndNothingOfTheLocal) {
   const abstraction::Summary& summary = summarizer.of(*program->findProcedures("sorted").at(0));
   EXPECT_FALSE(summary.keeps_locals);
   EXPECT_EQ(specificationOf(summary, vocabulary), R"(method sorted(Link *) {
-  ensures Link: Link in Link'
   // Link' in Link + NewSet$Link#5 + NewSet$Link#4 + NewSet$Link#6
-  ensures task: task in task'
-  // task' in task + NewSet$Link#5 -> tasks.*next.task + NewSet$Link#4 -> tasks.*next.task + NewSet$Link#6 -> tasks.*next.task
-  ensures next: next in next'
-  // next' in next + NewSet$Link#5 -> (NewSet$Link#5 + NewSet$Link#4) + (NewSet$Link#4 + NewSet$Link#5) -> NewSet$Link#5 + NewSet$Link#4 -> NewSet$Link#4 + NewSet$Link#6 -> NewSet$Link#6
+  ensures Link_2: all x: Link' | x in Link or fresh[x]
   // return in NewSet$Link#6
   modifies task, next
 }

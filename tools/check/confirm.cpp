@@ -28,9 +28,9 @@ std::string folderName(const std::string& name) {
 }
 
 /// The first function without a body that did what its trusted specification allows; empty where there is none.
-std::string stoodInFor(const refine::Violation& violation) {
+std::string stoodInFor(const refine::Violation& violation, const specs::Specification& specification) {
   for (const program::CallRecord& call : violation.execution.calls)
-    if (call.callee->is_external) return call.callee->name;
+    if (call.callee->is_external && specification.find(call.callee) != nullptr) return call.callee->name;
   return "";
 }
 
@@ -95,7 +95,7 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
     for (std::size_t i = 0; i < replayed.results.size(); ++i)
       confirmations.push_back(judged(replayed.results[i], replayed.program,
                                      usesSpecifications(*found[first + i].violation, specification),
-                                     stoodInFor(*found[first + i].violation)));
+                                     stoodInFor(*found[first + i].violation, specification)));
   };
   if (keep_directory.empty() && cases.size() > 1) {
     std::vector<const replay::Case*> all;

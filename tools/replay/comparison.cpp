@@ -326,8 +326,7 @@ class Comparison {
     if (!object.live) {
       // The memory that a constructor was given is the caller's affair, whether it finished or not.
       if (case_.procedure->is_constructor && id == case_.arguments.front().object) return;
-      const bool is_given_back = object.owner != program::kNoObject || case_.expected.freed.contains(id);
-      if (room && object.storage == program::Storage::Heap && is_given_back) differ(object.name, "it freed", "it live");
+      if (room && object.storage == program::Storage::Heap) differ(object.name, "it freed", "it live");
       return;
     }
     // A temporary or a local of the call that is still alive in the interpreter has no native block of its own.

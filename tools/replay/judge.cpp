@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "ir/program/model_class.h"
 #include "tools/replay/comparison.h"
 #include "tools/replay/sanitizer_report.h"
 #include "tools/replay/spelling.h"
@@ -87,6 +88,13 @@ std::size_t sizeOf(const pr::Object& object, const Layouts& layouts) {
   return layout == layouts.end() ? 0 : layout->second.size;
 }
 
+/// Containers of the library keep memory behind their elements, with what was there.
+bool usesModels(const pr::Heap& heap) {
+  for (pr::ObjectId id = 0; id < heap.size(); ++id)
+    if (pr::isModelClass(*heap.at(id).class_decl)) return true;
+  return false;
+}
+
 /// The compiled program must have lost what weir says is lost: a block of its size that nobody can reach.
 Result withLost(const Case& replayed, const NativeRun& run, const Layouts& layouts) {
   constexpr std::size_t kCookie = 16;  // in front of the elements of an array
@@ -98,6 +106,11 @@ Result withLost(const Case& replayed, const NativeRun& run, const Layouts& layou
     const auto found = std::find_if(lost.begin(), lost.end(), [&](std::size_t each) {
       return size == 0 || (each >= size && each <= size + kCookie);
     });
+    if (found == lost.end() && usesModels(replayed.after))
+      return {Outcome::Unobservable,
+              "a container is known by its model alone: the library's may keep a pointer to " +
+                  replayed.after.at(id).name + " where it has no element",
+              run.report};
     if (found == lost.end())
       return {Outcome::Disagrees, "weir has " + replayed.after.at(id).name + " lost, the program loses no such block",
               run.report};
