@@ -44,7 +44,7 @@ endfunction()
 function(weir_add_test NAME)
   cmake_parse_arguments(ARG "" "PROCESSOR_SECONDS" "COMMAND;ENVIRONMENT;LABELS" ${ARGN})
   if(NOT ARG_PROCESSOR_SECONDS)
-    set(ARG_PROCESSOR_SECONDS 180)
+    set(ARG_PROCESSOR_SECONDS 300)
   endif()
   math(EXPR CLOCK_SECONDS "20 * ${ARG_PROCESSOR_SECONDS}")
   add_test(NAME ${NAME}
