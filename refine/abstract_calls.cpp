@@ -90,15 +90,8 @@ Expr rowsOfLive(int component, Expr value, const std::vector<Expr>& heap_after, 
                 const HeapModel& model) {
   const Component& what = components.at(component);
   if (what.kind != Component::Kind::Field && what.kind != Component::Kind::Extent) return value;
-  logic::Context& context = model.vocabulary().context();
-  Expr live = context.none(1);
-  const auto add = [&](const ClassDecl* class_decl) {
-    if (model.footprint().hasClass(class_decl)) live = context.unite(live, heap_after[components.live(class_decl)]);
-  };
   const ClassDecl* owner = what.field != nullptr ? what.field->owner : what.class_decl;
-  for (const ClassDecl* dynamic : model.vocabulary().program().dynamicClasses(owner)) add(dynamic);
-  if (owner->is_incomplete || owner->is_globals) add(owner);
-  return context.domainRestrict(live, value);
+  return model.vocabulary().context().domainRestrict(liveIn(heap_after, owner, components, model), value);
 }
 
 bool changesNothing(const specs::MethodSpec& spec) {

@@ -135,16 +135,22 @@ bool Session::throws() {
   return *(throws_ = possible(inlined(), context_.disjoin(exits)));
 }
 
-/// Executes the entry state of the query's last answer.
-bool Session::isSeenToReturn(Query& q) {
+/// Executes the entry state of the query's last answer, if it had one, and looks at the execution and the heap it left.
+bool Session::isSeen(Query& q, InterpreterOptions options,
+                     const std::function<bool(const Execution&, const Heap&)>& looks_so) {
   if (q.finder().stop() != solver::Stop::None) return false;
   const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
   Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
-  InterpreterOptions options;
   options.check_overflow = check_overflow_;
   options.record_steps = false;
   const Execution execution = program::run(*spec_.procedure, entry.arguments, heap, options);
-  return execution.outcome == Outcome::Returned && isWithinScope(execution, heap, options_.scope);
+  return looks_so(execution, heap);
+}
+
+bool Session::isSeenToReturn(Query& q) {
+  return isSeen(q, {}, [&](const Execution& execution, const Heap& heap) {
+    return execution.outcome == Outcome::Returned && isWithinScope(execution, heap, options_.scope);
+  });
 }
 
 /// An entry state that fills the scope leaves no object to allocate. Where few objects live there is mostly room, and
@@ -252,20 +258,16 @@ std::optional<Answer> Session::askInlinedInPassing(const std::function<Formula(Q
   return answer;
 }
 
-/// Executes the entry state of the query's last answer: does it need more of this than the scope allows?
+/// Does the last answer's execution need more of this than the scope allows?
 bool Session::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kinds) {
-  if (q.finder().stop() != solver::Stop::None) return false;
-  const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
-  Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
   InterpreterOptions options;
-  options.check_overflow = check_overflow_;
-  options.record_steps = false;
   options.max_iterations = options_.scope.unroll + 1;
-  const Execution execution = program::run(*spec_.procedure, entry.arguments, heap, options);
   const bool loops = std::ranges::find(kinds, StopSite::Kind::Iterations) != kinds.end();
   const bool objects = std::ranges::find(kinds, StopSite::Kind::Objects) != kinds.end();
-  return (loops && cutsALoop(execution, options_.scope) && fitsScope(heap, options_.scope)) ||
-         (objects && !fitsScope(heap, options_.scope));
+  return isSeen(q, options, [&](const Execution& execution, const Heap& heap) {
+    return (loops && cutsALoop(execution, options_.scope) && fitsScope(heap, options_.scope)) ||
+           (objects && !fitsScope(heap, options_.scope));
+  });
 }
 
 /// Is there an execution that needs more of this (iterations, say) than was allowed? The abstract query has a superset

@@ -95,6 +95,8 @@ class Session {
   bool returns();
   bool throws();
   bool returnsWithFewObjects();
+  bool isSeen(Query& query, program::InterpreterOptions options,
+              const std::function<bool(const program::Execution&, const program::Heap&)>& looks_so);
   bool isSeenToReturn(Query& query);
   bool requirementsHold();
   logic::Formula stopsOf(Query& query, std::initializer_list<StopSite::Kind> kinds);

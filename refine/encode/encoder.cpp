@@ -385,11 +385,7 @@ void Encoder::stop(StopSite::Kind kind, Formula when, SymbolicState& state, cons
 }
 
 Expr Encoder::liveObjects(const SymbolicState& state, const ClassDecl* base) const {
-  Expr all = context_.none(1);
-  for (const ClassDecl* dynamic : vocabulary_.program().dynamicClasses(base))
-    if (model_.footprint().hasClass(dynamic)) all = context_.unite(all, state.heap[components_.live(dynamic)]);
-  if (base->is_incomplete || base->is_globals) all = context_.unite(all, state.heap[components_.live(base)]);
-  return all;
+  return liveIn(state.heap, base, components_, model_);
 }
 
 }  // namespace weir::refine

@@ -59,4 +59,14 @@ std::string Components::nameOf(int id) const {
   return "";
 }
 
+logic::Expr liveIn(const std::vector<logic::Expr>& heap, const program::ClassDecl* base, const Components& components,
+                   const HeapModel& model) {
+  logic::Context& context = model.vocabulary().context();
+  logic::Expr all = context.none(1);
+  for (const program::ClassDecl* dynamic : model.vocabulary().program().dynamicClasses(base))
+    if (model.footprint().hasClass(dynamic)) all = context.unite(all, heap[components.live(dynamic)]);
+  if (base->is_incomplete || base->is_globals) all = context.unite(all, heap[components.live(base)]);
+  return all;
+}
+
 }  // namespace weir::refine

@@ -70,4 +70,8 @@ struct SymbolicState {
 /// No execution is here, and the encoder can see it.
 inline bool isDead(const SymbolicState& state) { return state.active->kind == logic::FormulaKind::False; }
 
+/// The objects of this class, and of those that derive from it, that are live in a heap.
+logic::Expr liveIn(const std::vector<logic::Expr>& heap, const program::ClassDecl* base, const Components& components,
+                   const HeapModel& model);
+
 }  // namespace weir::refine
