@@ -10,6 +10,7 @@
 #include "ir/program/heap.h"
 #include "ir/program/interpreter.h"
 #include "ir/program/model_class.h"
+#include "refine/encode/alike_classes.h"
 #include "refine/encode/fixed_extents.h"
 #include "support/invariant.h"
 
@@ -86,6 +87,7 @@ class FootprintBuilder {
     in_code_ = true;
     reach(&root);
     for (const Local* parameter : root.parameters) mentionEntryType(parameter->type);
+    askForWhatIsGiven(root);
     // The list grows while it is walked.
     for (std::size_t i = 0; i < footprint_.procedures.size(); ++i) {
       const Procedure& procedure = *footprint_.procedures[i];
@@ -101,6 +103,7 @@ class FootprintBuilder {
     footprint_.pointed_types = slot_types_;
     footprint_.fixed_extents = fixedExtents(footprint_.procedures, program_);
     inDeclarationOrder();
+    leaveOutAlikeClasses();
     return std::move(footprint_);
   }
 
@@ -115,8 +118,24 @@ class FootprintBuilder {
   }
 
   void mentionClass(const ClassDecl* class_decl) {
-    for (const ClassDecl* dynamic : program_.dynamicClasses(class_decl)) footprint_.class_set_.insert(dynamic);
+    const std::vector<const ClassDecl*> dynamic = program_.dynamicClasses(class_decl);
+    class_questions_.asksForOneOf(dynamic);
+    footprint_.class_set_.insert(dynamic.begin(), dynamic.end());
     if (class_decl->is_incomplete || class_decl->is_globals) footprint_.class_set_.insert(class_decl);
+  }
+
+  /// Objects of exactly one class: one that is made, or that is inside another.
+  void mentionExactly(const ClassDecl* class_decl) {
+    mentionClass(class_decl);
+    class_questions_.asksFor(class_decl);
+  }
+
+  /// What is under construction, passed by value or returned has the class that it is declared with.
+  void askForWhatIsGiven(const Procedure& root) {
+    if (root.is_constructor) class_questions_.asksFor(root.method_of);
+    for (const Local* parameter : root.parameters)
+      if (parameter->type->isObjectPointer() && (parameter->is_by_value || root.has_result_parameter))
+        class_questions_.asksFor(parameter->type->pointee->class_decl);
   }
 
   void mentionType(TypeRef type) {
@@ -147,7 +166,7 @@ class FootprintBuilder {
     // One past the end of an array of class type is a pointer to no object.
     if (field->holdsParts() && field->type->isArray()) footprint_.may_mistype = true;
     if (field->holdsParts())
-      mentionClass(field->elementType()->class_decl);
+      mentionExactly(field->elementType()->class_decl);
     else if (field->elementType()->isPointer())
       mentionEntryType(field->elementType());
     if (field->elementType()->isObjectPointer()) mentionMadeUp(field->elementType()->pointee->class_decl);
@@ -324,7 +343,7 @@ class FootprintBuilder {
       }
       case StmtKind::Allocate: {
         const auto& allocate = as<AllocateStmt>(stmt);
-        mentionClass(allocate.class_decl);
+        mentionExactly(allocate.class_decl);
         footprint_.allocated.insert(allocate.class_decl);
         if (allocate.storage == Storage::Automatic) footprint_.allocates_automatic = true;
         if (allocate.storage == Storage::Heap) footprint_.made_by[allocate.class_decl].insert(allocate.allocator);
@@ -352,6 +371,7 @@ class FootprintBuilder {
       case StmtKind::Call: {
         const auto& call = as<CallStmt>(stmt);
         visit(call.function);
+        if (call.dispatch) class_questions_.dispatches(call.callee);
         for (const ExprRef argument : call.arguments) visit(argument);
         for (const Procedure* target : targetsOf(call, program_)) {
           if (call.function != nullptr) functions_.insert(target);  // the call asks which one it is
@@ -397,6 +417,7 @@ class FootprintBuilder {
     if (expr == nullptr || !visited_exprs_.insert(expr).second) return;
     for (const ExprRef operand : expr->operands) visit(operand);
     if (expr->field != nullptr) mentionField(expr->field);
+    if (expr->class_decl != nullptr) class_questions_.asksForOneOf(program_.dynamicClasses(expr->class_decl));
     if (expr->kind == ExprKind::Globals) {
       footprint_.uses_globals = true;
       mentionClass(program_.globalsClass());
@@ -462,6 +483,11 @@ class FootprintBuilder {
   void visit(logic::Expr expr) {
     if (!visited_logic_.insert(expr).second) return;
     if (skips_targets_ && isTarget(expr)) return visit(expr->operands[0]);
+    if (std::vector<const ClassDecl*> classes; isLiveObjects(expr, classes)) {
+      for (const ClassDecl* class_decl : classes) footprint_.class_set_.insert(class_decl);
+      return class_questions_.asksForOneOf(classes);
+    }
+    if (expr->kind == logic::ExprKind::Atoms) asks_for_sorts_ = true;
     for (const logic::Expr operand : expr->operands) visit(operand);
     for (const logic::Decl& decl : expr->decls) visit(decl.domain);
     if (expr->formula != nullptr) visit(expr->formula);
@@ -470,7 +496,7 @@ class FootprintBuilder {
     if (meaning == nullptr) return;
     using Kind = Vocabulary::Meaning::Kind;
     switch (meaning->kind) {
-      case Kind::Live: return mentionClass(meaning->class_decl);
+      case Kind::Live: return;  // isLiveObjects
       case Kind::Extent: return mentionField(meaning->class_decl->fields.front());
       case Kind::PartIndex:
       case Kind::PartOwner:
@@ -483,6 +509,16 @@ class FootprintBuilder {
       case Kind::Procedure: functions_.insert(meaning->procedure); return;
       default: return;
     }
+  }
+
+  /// The live objects of some classes: a union over those that derive from one.
+  bool isLiveObjects(logic::Expr expr, std::vector<const ClassDecl*>& classes) const {
+    if (expr->kind == logic::ExprKind::Union)
+      return std::ranges::all_of(expr->operands, [&](auto* operand) { return isLiveObjects(operand, classes); });
+    const auto* meaning = expr->relation == nullptr ? nullptr : vocabulary_.meaningOf(expr->relation);
+    if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::Live) return false;
+    classes.push_back(meaning->class_decl);
+    return true;
   }
 
   /// p.slotOwner.f, the value of f where p points to it: it is none where nothing else brings f in.
@@ -524,6 +560,14 @@ class FootprintBuilder {
     }
   }
 
+  /// Where a pointer may lead to something of another class than its type says, or a delete looks at the class, what
+  /// an object is can be told by other means than those that were collected.
+  void leaveOutAlikeClasses() {
+    const bool knows_other_means = footprint_.may_mistype || footprint_.deletes_as_base || asks_for_sorts_;
+    if (knows_other_means || !footprint_.loose_types.empty() || !footprint_.punned_types.empty()) return;
+    footprint_.alike = class_questions_.representatives(footprint_.classes, footprint_.field_set_, program_);
+  }
+
   /// Pointers that exist before the call may point to any procedure whose address the program takes, or to another.
   bool isFunctionPointerTarget(const Procedure* procedure) const {
     for (const Field* field : footprint_.field_set_)
@@ -553,6 +597,8 @@ class FootprintBuilder {
   bool frees_anything_ = false;
   std::set<const ClassDecl*> freed_;
   std::set<TypeRef> entry_slot_types_;
+  bool asks_for_sorts_ = false;
+  ClassQuestions class_questions_;
   Footprint footprint_;
   std::optional<Heap> initial_;
   std::unordered_set<const Procedure*> reached_;

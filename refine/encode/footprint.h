@@ -19,8 +19,10 @@
 namespace weir::refine {
 
 struct Footprint {
-  std::vector<const program::Procedure*> procedures;       // reachable, the root first
-  std::vector<const program::ClassDecl*> classes;          // dynamic classes that need atoms, in order of declaration
+  std::vector<const program::Procedure*> procedures;  // reachable, the root first
+  std::vector<const program::ClassDecl*> classes;     // dynamic classes that need atoms, in order of declaration
+  /// Classes whose objects are not told apart from those of another one, which stand for them (alike_classes.h).
+  std::map<const program::ClassDecl*, const program::ClassDecl*> alike;
   std::vector<const program::Field*> value_fields;         // that hold scalars, mentioned; in order of declaration
   std::vector<const program::Field*> part_fields;          // that hold parts, mentioned
   std::vector<const program::Field*> slot_fields;          // value fields whose address a pointer may hold

@@ -28,6 +28,7 @@ HeapModel::HeapModel(Vocabulary& vocabulary, const Footprint& footprint, const S
       continue;
     }
     auto& objects = objects_[class_decl];
+    if (footprint.alike.contains(class_decl) && !limits.per_class.contains(class_decl)) continue;
     for (int i = 0; i < limits.of(class_decl); ++i)
       objects.push_back(addObject(class_decl, class_decl->name + std::to_string(i), i, -1, nullptr, 0, false));
   }

@@ -71,6 +71,7 @@ class StepWriter : public ExecutionVisitor {
   void leave(const Activation& activation, const program::Change* result) override {
     if (isFaulty() && !faulted_) fault_here_ = fault_here_ || hasFault(activation);
     if (isShown(activation)) {
+      if (activation.caller == nullptr) returnedAtEnd(activation);
       if (fault_here_) fault(activation);
       if (!faulted_) flush(activation, false);
       groups_.erase(&activation);
@@ -266,7 +267,9 @@ class StepWriter : public ExecutionVisitor {
     const program::Procedure& procedure = *activation.procedure;
     if (procedure.has_result_parameter) {
       const program::Value& result = activation.locals.at(procedure.parameters.back()->index);
-      if (activation.caller == nullptr) step.changes.push_back(Change::returned(in_.naming.value(result, nullptr)));
+      if (activation.caller != nullptr) return;
+      step.changes.push_back(Change::returned(in_.naming.value(result, nullptr)));
+      has_returned_ = true;
       return;
     }
     const auto& result = activation.call == nullptr ? in_.violation.execution.result : activation.call->result;
@@ -274,8 +277,17 @@ class StepWriter : public ExecutionVisitor {
       step.changes.push_back(Change::returned(in_.naming.value(*result, procedure.result)));
   }
 
+  /// A procedure that only ends its by-value parameters around its body has no return statement of its own.
+  void returnedAtEnd(const Activation& activation) {
+    const bool returns = in_.violation.execution.outcome == program::Outcome::Returned;
+    Group& group = groups_[&activation];
+    if (!returns || has_returned_ || !activation.procedure->has_result_parameter || !group.is_open) return;
+    returned(group.step, activation);
+  }
+
   const StepsInput& in_;
   const program::Heap& heap_;
+  bool has_returned_ = false;  // a return of the checked method, into its result parameter, has been shown
   std::map<const Activation*, Group> groups_;
   std::map<Place, program::Value> initial_;
   bool faulted_ = false;
