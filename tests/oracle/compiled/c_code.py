@@ -3,6 +3,15 @@
 
 NODE = "struct N@"
 
+# Where memory may be unset the code reads and writes through these; the harness has them as functions that notice a read of
+# memory that nobody wrote, where an execution ends.
+PLAIN_ACCESS = """#ifndef READ
+#define READ(place) (place)
+#define STORE(place, value) (place) = (value)
+#define COPY(to, from) (to) = (from)
+#define UNSET(place) (void)0
+#endif"""
+
 
 class Code:
     """Writes statements. Pointers are followed only where the code has tested them, mostly: an execution that ends in an
@@ -31,6 +40,12 @@ class Code:
     def chance(self, one_in):
         return self.rng.randrange(one_in) == 0
 
+    def read(self, place):
+        return f"READ({place})" if "uninitialised" in self.features else place
+
+    def store(self, place, value):
+        return f"STORE({place}, {value});" if "uninitialised" in self.features else f"{place} = {value};"
+
     def followed(self):
         """A pointer that may be followed, or None."""
         known = [p for p in self.pointers if p in self.safe]
@@ -48,7 +63,7 @@ class Code:
             case "field":
                 pointer = self.followed()
                 if pointer:
-                    return f"{pointer}->{self.rng.choice(self.fields)}"
+                    return self.read(f"{pointer}->{self.rng.choice(self.fields)}")
             case "sum":
                 return f"({self.number(depth - 1)} {self.rng.choice('+-^&')} {self.number(depth - 1)})"
             case "compare":
@@ -64,7 +79,7 @@ class Code:
             case 1:
                 at = self.followed()
                 if at:
-                    return f"{at}->{self.rng.choice(self.links)}"
+                    return self.read(f"{at}->{self.rng.choice(self.links)}")
         return self.rng.choice(self.pointers or ["NULL"])
 
     def argument(self, kind):
@@ -101,13 +116,13 @@ class Code:
         if kind <= 1:
             return [f"{self.rng.choice(self.numbers)} = {self.number()};"]
         if kind <= 3 and at:
-            return [f"{at}->{self.rng.choice(self.fields)} = {self.number()};"]
+            return [self.store(f"{at}->{self.rng.choice(self.fields)}", self.number())]
         if kind == 4:
             pointer, value = self.rng.choice(self.pointers), self.pointer()
             self.assigned(pointer, value)
             return [f"{pointer} = {value};"]
         if kind == 5 and at:
-            return [f"{at}->{self.rng.choice(self.links)} = {self.pointer()};"]
+            return [self.store(f"{at}->{self.rng.choice(self.links)}", self.pointer())]
         if kind == 6:
             call = self.call("int")
             if call:
@@ -165,6 +180,8 @@ class Code:
         self.allocations += 1
         pointer = self.rng.choice(self.pointers)
         lines = [f"{pointer} = malloc(sizeof({NODE}));"]
+        if "uninitialised" in self.features:
+            lines[0] += f" UNSET(*{pointer});"
         self.safe.discard(pointer)
         others, self.pointers = self.pointers, [p for p in self.pointers if p != pointer]
         values = [(f, self.number(1)) for f in self.fields] + [(f, self.pointer()) for f in self.links]
@@ -173,7 +190,7 @@ class Code:
         for field, value in values:
             if "uninitialised" in self.features and self.chance(3):
                 continue
-            lines.append(f"{pointer}->{field} = {value};")
+            lines.append(self.store(f"{pointer}->{field}", value))
         return lines
 
     def block(self, depth, most):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Open C programs: what a caller can bring. Callbacks and hooks, functions without bodies, variables of other files,
 `void*`, and pointers of different types to the same place."""
-from c_code import Code, indent
+from c_code import PLAIN_ACCESS, Code, indent
 from program import Claim, Program, dice
 
 POOL = 3
@@ -26,6 +26,7 @@ class Caller:
         self.kind, self.seed, self.features = kind, seed, features
         self.code = Code(self.rng, features)
         self.members = ["int a;", "struct N@* next;"]
+        self.macros = []
         self.before = []  # declarations of the source, after the struct
         self.parameters = ["struct N@* p", "struct N@* q", "int x"]
         self.requires = []
@@ -69,7 +70,7 @@ class Caller:
                 break
         lines.append(f"return {code.pointer() if returns_node else code.number()};")
         result = "struct N@*" if returns_node else "int"
-        source = ["#include <stdlib.h>", "struct N@ {", *("  " + member for member in self.members), "};", *self.before,
+        source = ["#include <stdlib.h>", *self.macros, "struct N@ {", *("  " + member for member in self.members), "};", *self.before,
                   f"{result} f@({', '.join(self.parameters)}) {{", indent(lines), "}", ""]
         self.standard_claims(returns_node)
         rng.shuffle(self.claims)
@@ -78,11 +79,13 @@ class Caller:
                        claims=self.claims[:40], runs=300, unroll=5 if self.acyclic else 3, checks=self.checks(), deterministic=self.deterministic)
 
     def checks(self):
+        if "uninitialised" in self.features:
+            return ["uninitialized"]
         return [self.rng.choice(["null-deref", "use-after-free"])] if self.rng.randrange(4) == 0 else []
 
     def helper(self):
         """A callee, so that there is something to summarise."""
-        inner = Code(self.rng, [])
+        inner = Code(self.rng, self.features)
         inner.constants, inner.fields, inner.links = self.code.constants, self.code.fields, self.code.links
         inner.pointers, inner.numbers = ["n"], ["k"]
         body = inner.block(1, 3)
@@ -371,16 +374,44 @@ class Caller:
 
     def uninitialised(self):
         """Objects and variables of which parts are never written."""
-        code = self.code
-        code.features = ["uninitialised"]
+        rng, code = self.rng, self.code
+        self.deterministic = False
+        self.macros.append(PLAIN_ACCESS)
         code.most_allocations = 1
         code.gadgets.append(lambda: code.allocation() if code.allocations < code.most_allocations else None)
-        self.deterministic = False
-        self.returns_node = self.rng.randrange(4) > 0
+        match rng.randrange(4):
+            case 0:
+                self.unset_number()
+            case 1:
+                self.unset_object()
+        self.returns_node = rng.randrange(4) > 0
         if self.returns_node:
             for field, known in [("next", "p"), ("next", "q"), ("next", "NULL"), ("a", "x"), ("a", code.constant())]:
                 formula = f"no return.{field}'" if known == "NULL" else f"return.{field}' = {known}"
                 self.claims.append(Claim(f"some return => {formula}", f"!result || !alive@(result) || result->{field} == {known}"))
+
+    def unset_number(self):
+        """A variable that some paths set, themselves or by a callee."""
+        rng, code = self.rng, self.code
+        self.first = ["int u; UNSET(u);"]
+        self.before.append("static int out@(int* to, int k) {\n"
+                           f"  if (k {rng.choice(['==', '!=', '<'])} {code.constant()}) {{\n    STORE(*to, {rng.choice(['k', code.constant()])});\n  }}\n"
+                           f"  return {rng.choice(['k', code.constant()])};\n}}")
+        code.gadgets += [lambda: [f"STORE(u, {code.number(1)});"], lambda: [f"out@(&u, {code.number(1)});"],
+                         lambda: [f"if (x {rng.choice(['==', '!='])} {code.constant()}) {{", f"STORE(u, {code.constant()});", "}"],
+                         lambda: [f"if (x {rng.choice(['==', '!='])} {code.constant()}) {{", "x = READ(u);", "}"],
+                         lambda: [f"if (READ(u) {rng.choice(['==', '<'])} {code.constant()}) {{", *code.block(0, 1), "}"]]
+
+    def unset_object(self):
+        """An object on the stack; copies of it take along what is unset."""
+        rng, code = self.rng, self.code
+        self.first = ["struct N@ local; UNSET(local);"]
+
+        def copy():
+            at = code.followed()
+            return [f"COPY(*{at}, local);" if rng.randrange(3) else f"COPY(local, *{at});"] if at else None
+        code.gadgets += [lambda: [f"STORE(local.a, {code.number(1)});"], lambda: [f"STORE(local.next, {code.pointer()});"],
+                         lambda: ["x = READ(local.a);"], copy, copy]
 
     def recursion(self):
         """A function that calls itself, allocates and frees on the way, on lists and trees without cycles."""

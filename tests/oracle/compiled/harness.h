@@ -32,6 +32,7 @@ enum { kClaims = 48, kValues = 8, kDeaths = 12 };
 struct OracleRecord {
   int run;               // the one that is under way
   long returned;         // runs that came to their end
+  long unset;            // runs that ended since they read what nobody wrote
   long thrown;           // runs that an exception ended
   long breaks[kClaims];  // runs in which the claim was false
   long value[kValues];
@@ -91,6 +92,48 @@ static void* oracle_malloc(size_t size) {
   return malloc(size);
 }
 
+/// Bytes that nobody wrote. What a program does after it read one of them is no execution: the run ends there.
+static const char* oracle_unset[4096];
+static int oracle_unsets;
+static int oracle_is_unset(const void* place, size_t size) {
+  for (int i = 0; i < oracle_unsets; ++i)
+    if ((size_t)(oracle_unset[i] - (const char*)place) < size) return 1;
+  return 0;
+}
+static void* oracle_read(const void* place, size_t size) {
+  if (oracle_is_unset(place, size)) {
+    ++oracle_record->unset;
+    longjmp(oracle_beyond, 1);
+  }
+  return (void*)place;
+}
+static void* oracle_written(const void* place, size_t size) {
+  int kept = 0;
+  for (int i = 0; i < oracle_unsets; ++i)
+    if ((size_t)(oracle_unset[i] - (const char*)place) >= size) oracle_unset[kept++] = oracle_unset[i];
+  oracle_unsets = kept;
+  return (void*)place;
+}
+static void oracle_leave_unset(const void* place, size_t size) {
+  oracle_written(place, size);
+  for (size_t i = 0; i < size && oracle_unsets < 4096; ++i) oracle_unset[oracle_unsets++] = (const char*)place + i;
+}
+static void oracle_copy(void* to, const void* from, size_t size) {
+  if (to == from) return;
+  oracle_written(to, size);
+  for (size_t i = 0; i < size; ++i)
+    if (oracle_is_unset((const char*)from + i, 1)) oracle_leave_unset((char*)to + i, 1);
+  memcpy(to, from, size);
+}
+#define READ(place) (*(__typeof__(place)*)oracle_read(&(place), sizeof(place)))
+#define STORE(place, value)                                                                    \
+  do {                                                                                         \
+    __typeof__(place) oracle_value = (value); /* is read before the place counts as written */ \
+    *(__typeof__(place)*)oracle_written(&(place), sizeof(place)) = oracle_value;               \
+  } while (0)
+#define COPY(to, from) oracle_copy(&(to), &(from), sizeof(to))
+#define UNSET(place) oracle_leave_unset(&(place), sizeof(place))
+
 struct OracleDriver {
   const char* name;
   void (*run)(void);
@@ -140,6 +183,7 @@ static void oracle_drive(const struct OracleDriver* driver) {
         memset(oracle_claims, 0, sizeof oracle_claims);
         oracle_scope = driver->scope;
         oracle_allocated = 0;
+        oracle_unsets = 0;
         if (setjmp(oracle_beyond) == 0) driver->run();
       }
       _exit(0);
@@ -153,8 +197,8 @@ static void oracle_drive(const struct OracleDriver* driver) {
     }
     fclose(errors);
   }
-  printf("], \"returned\": %ld, \"thrown\": %ld, \"leaked\": %ld, \"values\": [", oracle_record->returned,
-         oracle_record->thrown, oracle_record->leaked);
+  printf("], \"returned\": %ld, \"unset\": %ld, \"thrown\": %ld, \"leaked\": %ld, \"values\": [",
+         oracle_record->returned, oracle_record->unset, oracle_record->thrown, oracle_record->leaked);
   for (int i = 0; i < oracle_record->values; ++i) printf("%s%ld", i > 0 ? ", " : "", oracle_record->value[i]);
   printf("], \"breaks\": [");
   for (int i = 0; i < kClaims; ++i) printf("%s%ld", i > 0 ? ", " : "", oracle_record->breaks[i]);

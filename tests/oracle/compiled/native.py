@@ -36,6 +36,7 @@ class Observation:
     values: set = dataclasses.field(default_factory=set)  # what closed programs returned
     errors: list = dataclasses.field(default_factory=list)  # texts
     returned: int = 0
+    unset: int = 0  # runs that read what nobody wrote
     thrown: int = 0
     leaked: int = 0
     breaks: list = dataclasses.field(default_factory=list)  # runs that broke each claim
@@ -50,6 +51,7 @@ class Observation:
         self.values |= set(line["values"])
         self.errors += line["errors"]
         self.returned += line["returned"]
+        self.unset += line["unset"]
         self.thrown += line["thrown"]
         self.leaked = max(self.leaked, line["leaked"])
         self.breaks = [a + b for a, b in zip(self.breaks or [0] * len(line["breaks"]), line["breaks"])]

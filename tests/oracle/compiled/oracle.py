@@ -7,7 +7,7 @@ usage: oracle.py [--kinds a,b] [--programs N] [--first SEED] [--keep DIR] [--min
 A closed program builds everything itself; what it returns, whether it dies under the sanitizers and what it loses are
 facts, and no verdict may contradict them. An open one gets random drivers: heaps within the scope, with stubs for the
 functions and variables it only declares. A property that one of these runs breaks must not hold. All modes are asked,
-and must agree where they decide. `unknown` is no failure, but each kind has a share of answers that must be decided.
+and must agree where they decide. `unknown` is no failure, but each kind has a share of answers that must be `holds` or `violated`.
 
 A difference prints the program whole, with the command that makes it again.
 """
@@ -45,6 +45,7 @@ class Tally:
         self.reasons = collections.defaultdict(collections.Counter)
         self.programs = collections.Counter()
         self.replays = 0  # how many violations that no driver showed may still be confirmed
+        self.replayed = 0
 
     def count(self, kind, answer):
         word = verdicts.word(answer.verdict) if answer else "missing"
@@ -53,11 +54,15 @@ class Tally:
             reason = re.sub(r"_\w+_\d+\w*|\S+\.(c|cpp|h):\d+(:\d+)?|'[^']*'|\d+", "…", answer.reason)
             self.reasons[kind][reason[:90]] += 1
 
+    def decided(self, kind):
+        """Answers that say something: where nothing was checked nothing is decided."""
+        return self.answers[kind]["holds"] + self.answers[kind]["violated"]
+
     def print(self):
         for kind in sorted(self.answers):
             counts = self.answers[kind]
             total = sum(counts.values())
-            share = 100 * (total - counts["unknown"]) // total
+            share = 100 * self.decided(kind) // total
             print(f"{kind}: {self.programs[kind]} programs, {dict(sorted(counts.items()))}, {share}% decided")
             for reason, times in self.reasons[kind].most_common(4):
                 print(f"    {times} unknown: {reason}")
@@ -89,8 +94,9 @@ def check(programs, folder, tally, modes=verdicts.MODES, flags=()):
             for p in asked[program.number]:
                 answer = answers[modes[0]].get((program.text(program.method), program.text(p.label)))
                 shown = program.closed or "violated" in p.never or set(p.never) & set(verdicts.TRUE)
-                if answer and answer.verdict == "violated" and not shown and tally.replays > 0 and program.deterministic:
+                if answer and answer.verdict == "violated" and not shown and tally.replays > 0:
                     tally.replays -= 1
+                    tally.replayed += 1
                     trouble = verdicts.unconfirmed(program, p, spec)
                     if trouble:
                         failures.append(verdicts.Failure(program, "refine", p.label + " " + p.formula, "violated", trouble))
@@ -164,10 +170,9 @@ def main():
     tally.print()
     hollow = []
     for name in chosen:
-        counts = tally.answers[name]
-        total = sum(counts.values())
-        if total - counts["unknown"] < kinds.KINDS[name].floor * total and not arguments.no_floor:
-            hollow.append(f"{name}: {total - counts['unknown']} of {total} answers are decided, fewer than "
+        total = sum(tally.answers[name].values())
+        if tally.decided(name) < kinds.KINDS[name].floor * total and not arguments.no_floor:
+            hollow.append(f"{name}: {tally.decided(name)} of {total} answers are decided, fewer than "
                           f"{kinds.KINDS[name].floor:.0%}")
     print("\n".join(hollow))
     wrong = collections.defaultdict(list)
@@ -175,7 +180,7 @@ def main():
         wrong[f"{failure.program.kind} seed {failure.program.seed}: {failure.label} {failure.answer}; {failure.truth}"].append(failure.mode)
     for text, modes in wrong.items():
         print("WRONG", ", ".join(modes), text[:260])
-    print(f"{sum(tally.programs.values())} programs, {len({f.program.number for f in failures})} of them wrong")
+    print(f"{sum(tally.programs.values())} programs, {tally.replayed} violations replayed, {len({f.program.number for f in failures})} of them wrong")
     return 1 if failures or hollow else 0
 
 

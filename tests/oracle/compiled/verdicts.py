@@ -94,6 +94,9 @@ def builtin_properties(program, seen):
                 asked.append(Property(name, never=("violated",) if program.deterministic else (), why="nothing is lost"))
             continue
         never = ("violated",) if clean else ()
+        if name == "uninitialized":
+            asked.append(Property(name, never=TRUE if seen.unset else (), why=f"{seen.unset} runs read what nobody wrote"))
+            continue
         if name in happened and len(happened) == 1:
             never += TRUE
         asked.append(Property(name, never=never, why=f"the compiled program: {seen.errors[:1] or 'no error'}"))
@@ -123,14 +126,19 @@ def specification(units, asked, source):
 class Answer:
     verdict: str
     reason: str = ""
-    cut: bool = False
+    cut: bool = False  # an execution was left out
+    cut_elsewhere: bool = False  # not only since it needs more objects
     confirmed: object = None  # by the replay; None where it was not asked
     replay: str = ""  # what it says
 
 
-def left_out(result):
-    scope = result["scope"]
-    return any(value for key, value in scope.items() if key.endswith("_cut") and value) or bool(scope.get("left_out"))
+def left_out(result, unless=()):
+    return any(value for key, value in result["scope"].items() if key.endswith("_cut") and key not in unless)
+
+
+def excused(program, answer):
+    """Whether `holds` and `vacuous` may be due to the scope. The drivers of open programs never have more objects than it allows."""
+    return answer.verdict in ("holds", "vacuous") and (answer.cut if program.closed else answer.cut_elsewhere)
 
 
 def ask(spec, mode, programs, extra=("--no-replay",)):
@@ -153,7 +161,7 @@ def ask(spec, mode, programs, extra=("--no-replay",)):
             replay = result.get("counterexample", {}).get("replay")
             reason = result.get("reason", "")
             answers[result["method"], result["property"]] = Answer(
-                result["verdict"], reason, left_out(result), (replay or {}).get("confirmed"), str(replay))
+                result["verdict"], reason, left_out(result), left_out(result, ["objects_cut"]), (replay or {}).get("confirmed"), str(replay))
             if reason.startswith("weir failed") or "internal" in reason:
                 trouble = trouble or f"{result['method']}.{result['property']}: {reason}"
     return answers, trouble
@@ -185,11 +193,11 @@ def contradictions(program, asked, answers):
                 continue  # the run itself failed
             if answer is None:
                 failures.append(Failure(program, mode, p.label, "is missing", "it was asked"))
-            elif answer.verdict in p.never and not (answer.cut and answer.verdict in ("holds", "vacuous")):
+            elif answer.verdict in p.never and not excused(program, answer):
                 failures.append(Failure(program, mode, f"{p.label} ({p.formula or 'built in'})", answer.verdict, p.why))
             elif program.closed and program.fits and answer.cut:
                 failures.append(Failure(program, mode, p.label, answer.verdict + ", something was left out", "the program fits"))
-        decided = {word(a.verdict) for a in given.values() if a and a.verdict != "unknown" and not a.cut}
+        decided = {word(a.verdict) for a in given.values() if a and a.verdict != "unknown"}
         if len(decided) > 1 and not failures:
             text = ", ".join(f"{mode} {a.verdict}" for mode, a in given.items() if a)
             failures.append(Failure(program, "modes", p.label, "differs", text))
