@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# weir_embed(TARGET NAMESPACE name=file …): each file becomes a function `std::string_view name()` of TARGET, so that
-# weir is one binary. The header that declares them is written by hand, beside the code that uses them.
+# weir_embed(TARGET NAMESPACE name=file,file… …): each name becomes a function `std::string_view name()` of TARGET that
+# returns its files, one after the other, so that weir is one binary. The header that declares them is written by hand, beside the code that uses them.
 
 function(weir_embed TARGET NAMESPACE)
   set(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${TARGET}_embedded.cpp)
   set(FILES)
   foreach(PAIR ${ARGN})
     string(REGEX REPLACE "^[^=]*=" "" FILE ${PAIR})
+    string(REPLACE "," ";" FILE "${FILE}")
     list(APPEND FILES ${FILE})
   endforeach()
   string(REPLACE ";" "|" PAIRS "${ARGN}")

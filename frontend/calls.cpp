@@ -36,33 +36,13 @@ bool isDevirtualized(const clang::CXXMethodDecl* method, const clang::MemberExpr
 }  // namespace
 
 ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch) {
-  // A model of a set or map says that it knows no more (specs/lib/std_models_keyed.h).
-  if (callee->name.starts_with("std::weir_keyed<") && callee->name.ends_with("::order_of_elements")) {
+  // A model says that it knows no more.
+  if (callee->note && callee->note->kind == program::LibraryNote::Kind::UnknownOrder) {
     unsupported(program::kUnknownOrder);
     return nullptr;
   }
-  if (callee->name == "std::weir_unknown_text") {
-    unsupported(program::kUnknownText);
-    return nullptr;
-  }
-  if (callee->name == "std::weir_unknown_deletion") {
-    unsupported(program::kUnknownDeletion);
-    return nullptr;
-  }
-  if (callee->name == "std::weir_unknown_class") {
-    unsupported("the end of a shared object of a class that is not defined here");
-    return nullptr;
-  }
-  if (callee->name == "std::weir_owned_already") {
-    unsupported("a std::shared_ptr that is reset to what it owns already");
-    return nullptr;
-  }
-  if (callee->name == "std::weir_unmovable") {
-    unsupported("an element that cannot be moved, of a container in which others come and go before it");
-    return nullptr;
-  }
-  if (callee->name == "std::weir_sorts_many") {
-    unsupported("std::sort of more than 16 elements");
+  if (callee->note && callee->note->kind == program::LibraryNote::Kind::Unsupported) {
+    unsupported(callee->note->reason);
     return nullptr;
   }
   // What it would return cannot be anything that is there.

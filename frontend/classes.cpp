@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Classes and their fields. The members of an anonymous struct or union are members of the class around it. A base
 // is not a part: its fields belong to the object itself, so a class that has the same base twice has no counterpart.
+#include <algorithm>
+
+#include "frontend/library_models.h"
 #include "frontend/translation.h"
+#include "ir/program/model_class.h"
 #include "support/invariant.h"
 
 namespace weir::frontend {
 
 namespace {
+
+constexpr const char* kText = "basic_string";
 
 // Their code is built on allocators and untyped memory; `use <std>` has models of them instead.
 const std::set<std::string> kModelled = {"vector",
@@ -21,7 +27,7 @@ const std::set<std::string> kModelled = {"vector",
                                          "unordered_multimap",
                                          "unordered_set",
                                          "unordered_multiset",
-                                         "basic_string",
+                                         kText,
                                          "shared_ptr",
                                          "weak_ptr",
                                          "function",
@@ -92,9 +98,8 @@ bool Translation::declareOverriders() {
 
 bool Translation::isOpaque(const clang::RecordDecl* record) const {
   // A class of the models' header (FrontendOptions::models) says what the library's would do.
-  if (const clang::RecordDecl* definition = record->getDefinition())
-    for (const auto* mark : definition->specific_attrs<clang::AnnotateAttr>())
-      if (mark->getAnnotation() == "weir_model") return false;
+  if (const clang::RecordDecl* definition = record->getDefinition(); definition != nullptr && isModel(*definition))
+    return false;
   const clang::DeclContext* context = record->getDeclContext();
   // A class nested in a modelled one (an iterator, a node) is as opaque as that one.
   if (const auto* outer = llvm::dyn_cast<clang::RecordDecl>(context)) return isOpaque(outer);
@@ -130,6 +135,9 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
   class_decl->is_union = record->isUnion();
   class_decl->is_untagged = record->getTypedefNameForAnonDecl() != nullptr;
   class_decl->is_incomplete = definition == nullptr || definition->isInvalidDecl() || isOpaque(record);
+  class_decl->is_opaque_text =
+      class_decl->is_incomplete && record->isInStdNamespace() && record->getNameAsString() == kText;
+  if (class_decl->range.file == program::kModelsFile) class_decl->library = statedShape(*shown);
   annotate(shown, class_decl->annotations, class_decl->annotation_ranges);
   if (class_decl->is_incomplete) return class_decl;
 
@@ -194,6 +202,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
     added->inner_extents = innerExtents(field->getType());
     fields_[field->getCanonicalDecl()] = added;
+    if (const auto role = statedRole(*field); role && class_decl->library) class_decl->library->members[*role] = added;
   }
 }
 

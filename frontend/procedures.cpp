@@ -3,6 +3,7 @@
 #include <clang/AST/DeclFriend.h>
 
 #include "frontend/body_lowering.h"
+#include "frontend/library_models.h"
 #include "frontend/translation.h"
 #include "support/invariant.h"
 
@@ -119,6 +120,7 @@ Procedure* Translation::declare(const clang::FunctionDecl* function, const std::
   const clang::FunctionDecl* shown = definition != nullptr ? definition : function;
   procedure->range = range(shown->getSourceRange());
   procedure->is_implicit = shown->isImplicit() || shown->isDefaulted();
+  procedure->note = statedNote(*function);
 
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (method != nullptr) {

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "frontend/statement_bodies.h"
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "ir/program/walk.h"
 
 namespace weir::frontend {
@@ -318,8 +318,9 @@ class MoveAway {
   /// A copy of such elements is as good as they are, and nothing happens when they go.
   static bool areElementsPlain(const ClassDecl& container) {
     return std::ranges::all_of(allFields(&container), [](const Field* field) {
-      return !field->holdsParts() || field->elementType()->class_decl->name.starts_with("std::basic_string<") ||
-             field->elementType()->class_decl->name.starts_with("std::__cxx11::basic_string<");
+      if (!field->holdsParts()) return true;
+      const ClassDecl& part = *field->elementType()->class_decl;
+      return isModelText(part) || part.is_opaque_text;
     });
   }
 
@@ -393,8 +394,9 @@ class SeenMoves {
       forEachBody(*stmt, [&](Body& inner) { rewrite(inner); });
       if (stmt->kind != StmtKind::Call || as<CallStmt>(*stmt).callee == nullptr) return false;
       const auto& call = as<CallStmt>(*stmt);
-      const bool moves = call.callee->name.starts_with("std::weir_unless_unseen<");
-      if (!moves && !call.callee->name.starts_with("std::weir_unless_plain<")) return false;
+      if (!call.callee->note) return false;
+      const bool moves = call.callee->note->kind == LibraryNote::Kind::UnlessMovesAreUnseen;
+      if (!moves && call.callee->note->kind != LibraryNote::Kind::UnlessElementsArePlain) return false;
       if (!(moves ? areMovesSeen(call) : by_hand_.in(call.callee->parameters[0]->type->pointee->class_decl)))
         return true;
       auto warning = std::make_unique<UnsupportedStmt>();

@@ -19,8 +19,7 @@ int roomOf(const ClassDecl& class_decl) {
   if (isBaseOfModel(class_decl)) return 0;
   for (const Field* field : allFields(&class_decl)) {
     const bool holds_elements =
-        field->ghost ? field->type->isArray()
-                     : isModelArray(*field) && !isModelView(*field) && class_decl.findField("length") != nullptr;
+        field->ghost ? field->type->isArray() : isModelArray(*field) && roleOf(*field) != LibraryRole::Single;
     if (holds_elements) return static_cast<int>(field->type->extent.value_or(0));
   }
   return 0;

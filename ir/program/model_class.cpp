@@ -1,7 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/model_class.h"
 
+#include <algorithm>
+
 namespace weir::program {
+
+namespace {
+
+/// Is it stated of the class, or of one of its bases?
+bool isStated(const ClassDecl& class_decl, bool LibraryShape::* what) {
+  return (class_decl.library && *class_decl.library.*what) ||
+         std::ranges::any_of(class_decl.bases, [&](const ClassDecl* base) { return isStated(*base, what); });
+}
+
+}  // namespace
+
+std::optional<LibraryRole> roleOf(const Field& field) {
+  if (field.owner == nullptr || !field.owner->library) return std::nullopt;
+  for (const auto& [role, member] : field.owner->library->members)
+    if (member == &field) return role;
+  return std::nullopt;
+}
+
+const Field* elementsFieldOf(const ClassDecl& class_decl) {
+  for (const LibraryRole role : {LibraryRole::Sequence, LibraryRole::Entries, LibraryRole::Single})
+    if (const Field* field = class_decl.findMember(role)) return field;
+  return nullptr;
+}
+
+bool isModelArray(const Field& field) {
+  const auto role = roleOf(field);
+  return role == LibraryRole::Sequence || role == LibraryRole::Entries || role == LibraryRole::Single;
+}
+
+bool isModelView(const Field& field) {
+  const auto role = roleOf(field);
+  return role == LibraryRole::Contents || role == LibraryRole::Keys || role == LibraryRole::Mapping;
+}
+
+bool areKeysKnown(const ClassDecl& class_decl) { return !isStated(class_decl, &LibraryShape::compares_by_user); }
+bool mayKeysRepeat(const ClassDecl& class_decl) { return isStated(class_decl, &LibraryShape::repeats_keys); }
+
+const Field* keyFieldOf(const ClassDecl& pair) { return pair.findField("first"); }
+const Field* mappedFieldOf(const ClassDecl& pair) { return pair.findField("second"); }
 
 bool holdsLibraryObject(const ClassDecl& class_decl) {
   if (isModelClass(class_decl) || class_decl.is_incomplete) return true;

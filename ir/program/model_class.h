@@ -5,10 +5,11 @@
 //   std::optional<int>    present: bool             held: int[1]
 //
 // Their fields are the ghost fields of the model, held in arrays of which only the first elements count. So
-// whoever shows, reads or builds such an object natively has to speak of the real container instead.
+// whoever shows, reads or builds such an object natively has to speak of the real container instead. Which field is
+// which is stated by the model itself (library_shape.h).
 #pragma once
 
-#include <algorithm>
+#include <optional>
 
 #include "ir/program/heap.h"
 
@@ -21,61 +22,58 @@ inline constexpr const char* kModelsFile = "/weir/std_models.h";
 inline constexpr const char* kUnknownOrder =
     "the order or the equality of the elements of a container, which is not modelled";
 
-/// A string that is not one of those that have a model (specs/lib/std_models_text.h).
-inline constexpr const char* kUnknownText =
-    "a string of more than 8 characters, or one with a zero character at its end";
-
-/// A shared object that one of its owners would not delete as what it is (specs/lib/std_models_owners.h).
-inline constexpr const char* kUnknownDeletion =
-    "a std::shared_ptr to a class without a virtual destructor that is made from one to another class";
-
-inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.range.file == kModelsFile; }
+inline bool isModelClass(const ClassDecl& class_decl) { return class_decl.library.has_value(); }
 
 /// What models have in common: no class that a program names.
 inline bool isBaseOfModel(const ClassDecl& class_decl) {
-  return isModelClass(class_decl) && class_decl.name.starts_with("std::weir_");
+  return isModelClass(class_decl) && class_decl.library->is_internal;
 }
 
 /// An object of the library's, a model's or an opaque one, or one with such a member: it has its own ways to be copied.
 bool holdsLibraryObject(const ClassDecl& class_decl);
 
-/// A smart pointer: it has a `target`, and where it shares that with others a `block`.
+/// What a member of a modelled class is for; nothing for any other field.
+std::optional<LibraryRole> roleOf(const Field& field);
+
+/// A smart pointer: it has a target, and where it shares that with others a block.
 inline bool isOwner(const ClassDecl& class_decl) {
-  return isModelClass(class_decl) && class_decl.findField("target") != nullptr;
+  return isModelClass(class_decl) && class_decl.findMember(LibraryRole::Target) != nullptr;
 }
-inline bool isWatcher(const ClassDecl& class_decl) {
-  return isOwner(class_decl) && class_decl.name.starts_with("std::weak_ptr<");
-}
+inline bool isWatcher(const ClassDecl& class_decl) { return isOwner(class_decl) && class_decl.library->is_watcher; }
+inline const Field* targetFieldOf(const ClassDecl& owner) { return owner.findMember(LibraryRole::Target); }
+inline const Field* blockFieldOf(const ClassDecl& owner) { return owner.findMember(LibraryRole::Block); }
 /// What the owners of a shared object have in common; the library has it, but no program names it.
 inline bool isOwnersBlock(const ClassDecl& class_decl) {
-  return isModelClass(class_decl) && class_decl.name == "std::weir_owners";
+  return isModelClass(class_decl) && class_decl.findMember(LibraryRole::Owners) != nullptr;
 }
 
-/// Of a modelled class: the field that says how many elements its arrays have; null where it has no arrays. An
+/// Of a modelled class: the field that says how many elements its array has; null where it has no array. An
 /// `std::optional` is a container of at most one element, and whether it is there is its length.
-inline const Field* lengthFieldOf(const ClassDecl& class_decl) {
-  const Field* length = class_decl.findField("length");
-  return length != nullptr ? length : class_decl.findField("present");
-}
-inline bool isModelLength(const Field& field) {
-  return isModelClass(*field.owner) && (field.name == "length" || field.name == "present");
-}
+inline const Field* lengthFieldOf(const ClassDecl& class_decl) { return class_decl.findMember(LibraryRole::Length); }
+inline bool isModelLength(const Field& field) { return roleOf(field) == LibraryRole::Length; }
 
-/// Of a modelled class: an array whose first elements count, as many as its length says.
-inline bool isModelArray(const Field& field) { return isModelClass(*field.owner) && field.type->isArray(); }
+/// Of a modelled class: the array whose first elements count, as many as its length says; null where it has none.
+const Field* elementsFieldOf(const ClassDecl& class_decl);
+/// Is it such an array?
+bool isModelArray(const Field& field);
+/// A set or a map: its elements are found by their keys.
+inline const Field* entriesFieldOf(const ClassDecl& class_decl) { return class_decl.findMember(LibraryRole::Entries); }
+inline bool isModelEntries(const Field& field) { return roleOf(field) == LibraryRole::Entries; }
 
 /// Of a modelled set or map: a name under which specifications read its one array of elements. It has no room itself.
-inline bool isModelView(const Field& field) {
-  return isModelClass(*field.owner) && (field.name == "contents" || field.name == "keys" || field.name == "mapping");
-}
+bool isModelView(const Field& field);
 
 /// Of a modelled set or map whose order is the library's: whether elements have been inserted since it was known.
-inline const Field* scatteredFieldOf(const ClassDecl& class_decl) { return class_decl.findField("scattered"); }
-/// Of a modelled set or map: whether its keys are numbers, strings or pointers, which the models can tell apart.
-inline bool areKeysKnown(const ClassDecl& class_decl) {
-  return std::none_of(class_decl.bases.begin(), class_decl.bases.end(),
-                      [](const ClassDecl* base) { return base->name == "std::weir_by_user"; });
+inline const Field* scatteredFieldOf(const ClassDecl& class_decl) {
+  return class_decl.findMember(LibraryRole::Scattered);
 }
+/// Of a modelled set or map: whether its keys are numbers, strings or pointers, which the models can tell apart.
+bool areKeysKnown(const ClassDecl& class_decl);
+/// Of a modelled set or map: may several of its elements have one key?
+bool mayKeysRepeat(const ClassDecl& class_decl);
+/// Of an element of a map: the part of it that is its key.
+const Field* keyFieldOf(const ClassDecl& pair);
+const Field* mappedFieldOf(const ClassDecl& pair);
 
 /// The models' own code, which puts elements behind the last one; all other code may only use those that are there.
 inline bool isModelCode(const Procedure& procedure) { return procedure.range.file == kModelsFile; }

@@ -18,15 +18,15 @@ inline constexpr std::size_t kTextCharacters = 8;
 
 /// The modelled std::string.
 inline bool isModelText(const ClassDecl& class_decl) {
-  return isModelClass(class_decl) && class_decl.name == "std::basic_string<char>";
+  return isModelClass(class_decl) && class_decl.findMember(LibraryRole::Text) != nullptr;
 }
 inline bool isModelText(TypeRef type) { return type->isClass() && isModelText(*type->class_decl); }
 
 /// The number that a string is; null for any other class.
 inline const Field* textFieldOf(const ClassDecl& class_decl) {
-  return isModelText(class_decl) ? class_decl.findField("value") : nullptr;
+  return isModelText(class_decl) ? class_decl.findMember(LibraryRole::Text) : nullptr;
 }
-inline bool isTextValue(const Field& field) { return isModelText(*field.owner) && field.name == "value"; }
+inline bool isTextValue(const Field& field) { return roleOf(field) == LibraryRole::Text; }
 
 /// Nothing where it has too many characters or a zero at its end.
 std::optional<Integer> textValue(std::string_view characters);

@@ -102,6 +102,14 @@ const Field* ClassDecl::findField(const std::string& field_name) const {
   return nullptr;
 }
 
+const Field* ClassDecl::findMember(LibraryRole role) const {
+  if (library)
+    if (const auto found = library->members.find(role); found != library->members.end()) return found->second;
+  for (const ClassDecl* base : bases)
+    if (const Field* field = base->findMember(role)) return field;
+  return nullptr;
+}
+
 namespace {
 
 void collectFields(const ClassDecl* class_decl, std::vector<const Field*>& fields) {

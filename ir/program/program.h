@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/program/library_shape.h"
 #include "ir/program/statement.h"
 #include "ir/program/type.h"
 #include "support/source_range.h"
@@ -87,11 +88,14 @@ struct ClassDecl {
   bool is_untagged = false;                    // named by a typedef alone: C writes no `struct` before it
   bool is_abstract = false;                    // has a pure virtual function: it is no object's dynamic type
   bool is_incomplete = false;                  // declared only: an opaque object
+  bool is_opaque_text = false;                 // incomplete, and a string of the library's
+  std::optional<LibraryShape> library;         // of the model of a class of the standard library (model_class.h)
   std::vector<std::string> annotations;        // text of //@ and /*@ */ comments above it
   std::vector<SourceRange> annotation_ranges;  // where each starts
 
   bool derivesFrom(const ClassDecl* other) const;               // reflexive
   const Field* findField(const std::string& field_name) const;  // here or in a base
+  const Field* findMember(LibraryRole role) const;              // here or in a base
 };
 
 class Program;
@@ -142,7 +146,8 @@ struct Procedure {
   /// them can differ; all may do the same, and a call of one is taken for one of the first, `same_as`.
   bool is_unknown = false;
   const Procedure* same_as = nullptr;
-  bool is_library = false;   // of a header of the system's
+  bool is_library = false;  // of a header of the system's
+  std::optional<LibraryNote> note;
   bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
   /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure
   /// of the function's name, which does so too, and stands for a whole call of it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Expressions: pure values over locals, with the errors their evaluation can raise.
+#include <algorithm>
+
 #include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
 #include "support/invariant.h"

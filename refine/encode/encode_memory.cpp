@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads, stores, allocation and release: the statements that touch memory, with everything that can be wrong with them.
+#include <algorithm>
+
 #include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
 #include "support/invariant.h"

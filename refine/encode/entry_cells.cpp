@@ -80,7 +80,7 @@ Formula HeapModel::isThere(int atom, bool is_reference) const {
   for (int part = atom; atoms_[part].owner >= 0; part = atoms_[part].owner) {
     const Field* field = atoms_[part].field;
     if (!isModelArray(*field)) continue;
-    const bool may_be_end = part == atom && !is_reference && field->name == "elems";
+    const bool may_be_end = part == atom && !is_reference && program::roleOf(*field) == LibraryRole::Sequence;
     const Field* length = lengthFieldOf(*field->owner);
     const Expr used =
         context_.join(context_.atom(atoms_[part].owner), context_.relation(vocabulary_.field(length, State::Pre)));

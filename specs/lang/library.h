@@ -14,13 +14,7 @@ namespace weir::specs {
 std::optional<std::string_view> libraryText(const std::string& name);
 std::vector<std::string> libraryNames();
 
-/// specs/lib/std_models*.h: the classes of `use <std>` as code over their ghost fields, for the frontend. They are read
-/// as one header, in this order.
+/// specs/lib/std_models*.h: the classes of `use <std>` as code over their ghost fields, for the frontend.
 std::string_view modelsHeader();
-std::string_view sequenceModelsHeader();
-std::string_view optionalModelsHeader();
-std::string_view ownerModelsHeader();
-std::string_view textModelsHeader();
-std::string_view keyedModelsHeader();
 
 }  // namespace weir::specs

@@ -9,6 +9,7 @@
 namespace weir::specs {
 
 using program::Field;
+using program::LibraryRole;
 
 logic::Expr readElement(program::Vocabulary& vocabulary, logic::Expr element, program::TypeRef type,
                         program::State state) {
@@ -25,7 +26,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   const Field* length = program::lengthFieldOf(*field.owner);
   INVARIANT(length != nullptr, "a modelled container should have a length");
   // Sets and maps have one array for all their ghost fields.
-  const Field* entries = field.owner->findField("entries");
+  const Field* entries = program::entriesFieldOf(*field.owner);
   const Field& held = entries != nullptr ? *entries : field;
   const logic::Expr array = vocabulary.fieldOf(&held, state);
   const logic::Expr positions = context.range(context.integer(0), context.integer(held.type->extent.value_or(0)));
@@ -40,7 +41,8 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
     return context.addVariable("element", (domain->int_columns & 1U) != 0);
   };
 
-  if (field.name == "elems") {
+  const LibraryRole role = program::roleOf(field).value();
+  if (role == LibraryRole::Sequence) {
     // Taking rows away keeps the relation functional.
     const logic::Expr element = elementOf(array);
     const logic::Expr stale =
@@ -51,11 +53,11 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   }
   std::vector<logic::Decl> decls = {{position, positions}, {object, objects}};
   Type type = Type::object(field.owner);
-  const auto addColumn = [&](const char* member) {
+  const auto addColumn = [&](const Field* (*member)(const program::ClassDecl&)) {
     logic::Expr element = elementOf(array);
     program::TypeRef element_type = held.elementType();
     if (member != nullptr) {
-      const Field* part = element_type->class_decl->findField(member);
+      const Field* part = member(*element_type->class_decl);
       INVARIANT(part != nullptr, "an element of a modelled map should be a pair");
       element = context.join(element, vocabulary.fieldOf(part, state));
       element_type = part->type;
@@ -64,11 +66,11 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
     decls.push_back({variable(element), element});
     type = types.product(type, types.ofProgramType(element_type));
   };
-  const bool is_map = field.name == "keys" || field.name == "mapping";
-  addColumn(is_map ? "first" : nullptr);
-  if (field.name == "mapping") addColumn("second");
+  const bool is_map = role == LibraryRole::Keys || role == LibraryRole::Mapping;
+  addColumn(is_map ? program::keyFieldOf : nullptr);
+  if (role == LibraryRole::Mapping) addColumn(program::mappedFieldOf);
   const logic::Expr rows = context.comprehension(decls, context.less(context.variable(position), used));
-  return GhostState{context.join(positions, rows), type, field.name != "mapping" && field.name != "held"};
+  return GhostState{context.join(positions, rows), type, role != LibraryRole::Mapping && role != LibraryRole::Single};
 }
 
 /// Keys in the order in which the library has them: ascending where that is by value, else no two the same.
@@ -81,7 +83,7 @@ static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& 
   const auto keyAt = [&](long position) {
     logic::Expr key = context.join(context.integer(position), context.join(container, array));
     program::TypeRef type = entries.elementType();
-    if (const Field* first = type->isClass() ? type->class_decl->findField("first") : nullptr) {
+    if (const Field* first = type->isClass() ? program::keyFieldOf(*type->class_decl) : nullptr) {
       key = context.join(key, vocabulary.fieldOf(first, state));
       type = first->type;
     }
@@ -106,7 +108,8 @@ std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, con
   if (program::isOwner(class_decl)) return ownersAgree(vocabulary, class_decl, state);
   if (program::isOwnersBlock(class_decl)) return ownersAreCounted(vocabulary, class_decl, state);
   for (const Field* field : class_decl.fields)
-    if (field->name == "entries" && program::areKeysKnown(class_decl)) return keysInOrder(vocabulary, *field, state);
+    if (program::isModelEntries(*field) && program::areKeysKnown(class_decl))
+      return keysInOrder(vocabulary, *field, state);
   return std::nullopt;
 }
 

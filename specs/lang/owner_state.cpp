@@ -9,6 +9,7 @@ namespace weir::specs {
 
 using program::ClassDecl;
 using program::Field;
+using program::LibraryRole;
 
 namespace {
 
@@ -39,17 +40,17 @@ class OwnerState {
       : vocabulary_(vocabulary), context_(vocabulary.context()), state_(state) {}
 
   logic::Formula agree(const ClassDecl& owner) {
-    const Field& target = *owner.findField("target");
+    const Field& target = *program::targetFieldOf(owner);
     for (const ClassDecl* other : vocabulary_.program().classes()) {
       if (program::isOwner(*other)) agreeWith(owner, *other);
       if (other == &owner) break;  // those that come later say it of this one
     }
-    if (const Field* block = owner.findField("block")) {
+    if (const Field* block = program::blockFieldOf(owner)) {
       const logic::Variable one = context_.addVariable("one", false);
       const logic::Expr its = blockOf(one, *block);
       logic::Formula shared = context_.some(its);
       if (program::isWatcher(owner)) {
-        const Field* owners = block->type->pointee->class_decl->findField("owners");
+        const Field* owners = block->type->pointee->class_decl->findMember(LibraryRole::Owners);
         shared = context_.conjoin(
             shared, context_.negate(
                         context_.equal(context_.join(its, vocabulary_.fieldOf(owners, state_)), context_.integer(0))));
@@ -63,26 +64,26 @@ class OwnerState {
 
   logic::Formula counted(const ClassDecl& block_class) {
     const logic::Variable block = context_.addVariable("block", false);
-    const auto number = [&](const char* field) {
-      return context_.join(context_.variable(block), vocabulary_.fieldOf(block_class.findField(field), state_));
+    const auto number = [&](LibraryRole role) {
+      return context_.join(context_.variable(block), vocabulary_.fieldOf(block_class.findMember(role), state_));
     };
     const auto pointing = [&](bool watchers) {
       logic::Expr sum = context_.integer(0);
       for (const ClassDecl* owner : vocabulary_.program().classes()) {
         if (!program::isOwner(*owner) || program::isWatcher(*owner) != watchers) continue;
-        const Field* field = owner->findField("block");
+        const Field* field = program::blockFieldOf(*owner);
         if (field == nullptr) continue;
         const logic::Expr those = context_.join(vocabulary_.fieldOf(field, state_), context_.variable(block));
         sum = context_.plus(sum, context_.count(context_.intersect(those, objectsOf(*owner))));
       }
       return sum;
     };
-    const logic::Formula owned = context_.less(context_.integer(0), number("owners"));
+    const logic::Formula owned = context_.less(context_.integer(0), number(LibraryRole::Owners));
     const logic::Formula parts[] = {
-        context_.lessEqual(pointing(false), number("owners")),
-        context_.lessEqual(number("owners"), context_.integer(kMostOwners)),
-        context_.equal(number("watchers"), context_.plus(pointing(true), context_.fromFormula(owned))),
-        context_.less(context_.integer(0), number("watchers"))};
+        context_.lessEqual(pointing(false), number(LibraryRole::Owners)),
+        context_.lessEqual(number(LibraryRole::Owners), context_.integer(kMostOwners)),
+        context_.equal(number(LibraryRole::Watchers), context_.plus(pointing(true), context_.fromFormula(owned))),
+        context_.less(context_.integer(0), number(LibraryRole::Watchers))};
     return context_.forAll({{block, objectsOf(block_class)}}, context_.conjoin(parts));
   }
 
@@ -95,12 +96,12 @@ class OwnerState {
 
   /// Two owners have one object just where they have one block; owners without blocks share nothing.
   void agreeWith(const ClassDecl& owner, const ClassDecl& other) {
-    const Field& target = *owner.findField("target");
-    const Field& other_target = *other.findField("target");
+    const Field& target = *program::targetFieldOf(owner);
+    const Field& other_target = *program::targetFieldOf(other);
     const logic::Variable a = context_.addVariable("one", false), b = context_.addVariable("other", false);
     const logic::Formula apart = context_.no(context_.intersect(targetOf(a, target), targetOf(b, other_target)));
-    const Field* block = owner.findField("block");
-    const Field* other_block = other.findField("block");
+    const Field* block = program::blockFieldOf(owner);
+    const Field* other_block = program::blockFieldOf(other);
     std::vector<logic::Formula> cases = {apart};
     if (block != nullptr && other_block != nullptr) {
       const logic::Expr one = blockOf(a, *block), another = blockOf(b, *other_block);

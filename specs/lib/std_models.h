@@ -20,7 +20,13 @@
 #include <initializer_list>
 #include <new>
 
-#define WEIR_MODEL __attribute__((annotate("weir_model")))
+// What a model states about its classes, members and functions, in the words of frontend/library_models.cpp.
+#define WEIR_STATES(what) __attribute__((annotate("weir states:" #what)))
+#define WEIR_MODEL WEIR_STATES(model)
+// A function without a body: an execution that calls it is unsupported there.
+#ifndef WEIR_UNSUPPORTED
+#define WEIR_UNSUPPORTED(function, reason) void function() __attribute__((annotate("weir unsupported:" reason)))
+#endif
 #ifdef __cpp_exceptions
 #define WEIR_THROW(exception) throw exception
 #else
@@ -82,9 +88,9 @@ inline void weir_move_away(T& to, T& from) {
   from.T::~T();
 }
 template <typename T>
-void weir_unless_unseen(void (*move_away)(T&, T&));
+void weir_unless_unseen(void (*move_away)(T&, T&)) WEIR_STATES(unless moves are unseen);
 template <typename T>
-void weir_unless_plain(T* element);
+void weir_unless_plain(T* element) WEIR_STATES(unless elements are plain);
 template <typename T>
 inline void weir_moves_differ(T&) {
   if constexpr (__is_class(T) && !__is_trivially_copyable(T) && __is_constructible(T, T&&))
@@ -94,8 +100,8 @@ template <typename T>
 inline void weir_assignments_differ(T& element) {
   if constexpr (__is_class(T) && !__is_trivially_copyable(T)) weir_unless_plain<T>(&element);
 }
-// An execution that gets there would move what cannot be moved.
-void weir_unmovable();
+WEIR_UNSUPPORTED(weir_unmovable,
+                 "an element that cannot be moved, of a container in which others come and go before it");
 // To a place where there is none.
 template <typename T>
 inline void weir_put_there(T& to, T& from) {

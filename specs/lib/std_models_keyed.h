@@ -92,22 +92,22 @@ struct weir_is_text<basic_string<char>> {
   static constexpr bool value = true;
 };
 
-class WEIR_MODEL weir_by_value {
+class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
  public:
   static constexpr bool is_known = true;
   bool isScattered() const { return false; }
   void scatter() {}
 };
 //@ invariant settled: not this.scattered
-class WEIR_MODEL weir_by_library {
+class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
  public:
   static constexpr bool is_known = true;
-  bool scattered;
+  bool scattered WEIR_STATES(scattered);
   weir_by_library() : scattered(false) {}
   bool isScattered() const { return scattered; }
   void scatter() { scattered = true; }
 };
-class WEIR_MODEL weir_by_user {
+class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_user {
  public:
   static constexpr bool is_known = false;
   bool isScattered() const { return true; }
@@ -156,7 +156,7 @@ inline const K& weir_key(const pair<const K, V>& element) {
 
 //@ invariant room: this.length <= WEIR_ELEMENTS
 template <typename E, typename K, typename Order>
-class WEIR_MODEL weir_keyed : public Order {
+class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
  public:
   typedef K key_type;
   typedef E value_type;
@@ -170,9 +170,9 @@ class WEIR_MODEL weir_keyed : public Order {
   typedef std::reverse_iterator<iterator> reverse_iterator;
   typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
 
-  size_type length;
+  size_type length WEIR_STATES(length);
   union {
-    E entries[WEIR_ELEMENTS];
+    E entries[WEIR_ELEMENTS] WEIR_STATES(entries);
   };
 
   weir_keyed() : length(0) {}
@@ -250,7 +250,7 @@ class WEIR_MODEL weir_keyed : public Order {
   iterator erase(const_iterator first, const_iterator last);
 
   // An execution that gets there depends on an order or a comparison that is not known: it is unsupported there.
-  void order_of_elements() const;
+  void order_of_elements() const WEIR_STATES(unknown order);
 
  protected:
   void inOrder() const {
@@ -394,12 +394,12 @@ class WEIR_MODEL weir_keyed : public Order {
 // ---- sets
 
 template <typename K, typename Order>
-class WEIR_MODEL weir_set : public weir_keyed<K, K, Order> {
+class WEIR_MODEL WEIR_STATES(internal) weir_set : public weir_keyed<K, K, Order> {
  public:
   using typename weir_keyed<K, K, Order>::iterator;
   using typename weir_keyed<K, K, Order>::const_iterator;
   // What specifications read; it takes no room.
-  char contents[0];
+  char contents[0] WEIR_STATES(contents);
 
   weir_set() {}
   weir_set(const weir_set& other) : weir_keyed<K, K, Order>(other) {}
@@ -505,7 +505,7 @@ inline bool operator!=(const unordered_set<K, H, E, A>& a, const unordered_set<K
 // ---- maps
 
 template <typename K, typename V, typename Order>
-class WEIR_MODEL weir_map : public weir_keyed<pair<const K, V>, K, Order> {
+class WEIR_MODEL WEIR_STATES(internal) weir_map : public weir_keyed<pair<const K, V>, K, Order> {
   typedef weir_keyed<pair<const K, V>, K, Order> Base;
 
  public:
@@ -517,8 +517,8 @@ class WEIR_MODEL weir_map : public weir_keyed<pair<const K, V>, K, Order> {
   using typename Base::value_type;
   typedef V mapped_type;
   // What specifications read; they take no room.
-  char keys[0];
-  char mapping[0];
+  char keys[0] WEIR_STATES(keys);
+  char mapping[0] WEIR_STATES(mapping);
 
   weir_map() {}
   weir_map(const weir_map& other) : Base(other) {}

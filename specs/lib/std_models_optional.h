@@ -25,9 +25,9 @@ class WEIR_MODEL optional {
 
  public:
   typedef T value_type;
-  bool present;
+  bool present WEIR_STATES(length);
   union {
-    T held[1];
+    T held[1] WEIR_STATES(single);
   };
 
   optional() : present(false) {}

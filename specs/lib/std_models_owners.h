@@ -70,7 +70,7 @@ class WEIR_MODEL unique_ptr<T, default_delete<T>> {
   typedef T element_type;
   typedef T* pointer;
   typedef default_delete<T> deleter_type;
-  T* target;
+  T* target WEIR_STATES(target);
 
   unique_ptr() noexcept : target(nullptr) {}
   unique_ptr(decltype(nullptr)) noexcept : target(nullptr) {}
@@ -132,10 +132,10 @@ inline void swap(unique_ptr<T>& a, unique_ptr<T>& b) noexcept {
 
 // What the owners of an object have in common. Those who watch keep it after the object is gone; the owners together
 // count as one of them.
-class WEIR_MODEL weir_owners {
+class WEIR_MODEL WEIR_STATES(internal) weir_owners {
  public:
-  int owners;
-  int watchers;
+  int owners WEIR_STATES(owners);
+  int watchers WEIR_STATES(watchers);
   weir_owners() : owners(1), watchers(1) {}
 };
 
@@ -144,11 +144,11 @@ inline void weir_stop_watching(weir_owners* block) {
   if (block->watchers == 0) delete block;
 }
 
-// An execution that gets there would delete an object as one of a class that it is not: it is unsupported there.
-void weir_unknown_deletion();
-// Likewise where the class is only declared, and where an owner is given its own object once more.
-void weir_unknown_class();
-void weir_owned_already();
+// One of its owners would not delete it as what it is.
+WEIR_UNSUPPORTED(weir_unknown_deletion,
+                 "a std::shared_ptr to a class without a virtual destructor that is made from one to another class");
+WEIR_UNSUPPORTED(weir_unknown_class, "the end of a shared object of a class that is not defined here");
+WEIR_UNSUPPORTED(weir_owned_already, "a std::shared_ptr that is reset to what it owns already");
 
 template <typename T, typename = void>
 struct weir_is_complete {
@@ -176,8 +176,8 @@ class WEIR_MODEL shared_ptr {
  public:
   typedef T element_type;
   typedef weak_ptr<T> weak_type;
-  T* target;
-  weir_owners* block;
+  T* target WEIR_STATES(target);
+  weir_owners* block WEIR_STATES(block);
 
   constexpr shared_ptr() noexcept : target(nullptr), block(nullptr) {}
   constexpr shared_ptr(decltype(nullptr)) noexcept : target(nullptr), block(nullptr) {}
@@ -321,14 +321,14 @@ class WEIR_MODEL shared_ptr {
 };
 
 template <typename T>
-class WEIR_MODEL weak_ptr {
+class WEIR_MODEL WEIR_STATES(watcher) weak_ptr {
   template <typename U>
   using From = typename weir_only_if<is_convertible<U*, T*>::value>::type;
 
  public:
   typedef T element_type;
-  T* target;
-  weir_owners* block;
+  T* target WEIR_STATES(target);
+  weir_owners* block WEIR_STATES(block);
 
   constexpr weak_ptr() noexcept : target(nullptr), block(nullptr) {}
   weak_ptr(const weak_ptr& other) noexcept : target(other.target), block(other.block) { watch(); }

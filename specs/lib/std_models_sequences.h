@@ -20,7 +20,7 @@ namespace std {
 
 //@ invariant room: this.length <= WEIR_ELEMENTS
 template <typename T>
-class WEIR_MODEL weir_sequence {
+class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
  public:
   typedef T value_type;
   typedef decltype(sizeof(0)) size_type;
@@ -34,9 +34,9 @@ class WEIR_MODEL weir_sequence {
   typedef std::reverse_iterator<iterator> reverse_iterator;
   typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
 
-  size_type length;
+  size_type length WEIR_STATES(length);
   union {
-    T elems[WEIR_ELEMENTS];
+    T elems[WEIR_ELEMENTS] WEIR_STATES(sequence);
   };
 
   weir_sequence() : length(0) {}
@@ -542,7 +542,7 @@ inline typename vector<T, A>::size_type erase_if(vector<T, A>& from, Condition g
 // ---- bits
 
 // A reference to a bit is an object: a copy of it leads to the same bit.
-class WEIR_MODEL weir_bit {
+class WEIR_MODEL WEIR_STATES(internal) weir_bit {
  public:
   bool* bit;
   explicit weir_bit(bool* place) : bit(place) {}
@@ -567,7 +567,7 @@ inline void swap(weir_bit a, weir_bit b) {
 }
 
 template <typename Reference>
-class WEIR_MODEL weir_bit_iterator {
+class WEIR_MODEL WEIR_STATES(internal) weir_bit_iterator {
  public:
   typedef random_access_iterator_tag iterator_category;
   typedef bool value_type;
@@ -1074,8 +1074,8 @@ inline typename forward_list<T, A>::size_type erase_if(forward_list<T, A>& from,
 
 // ---- sorting
 
-// An execution that gets there sorts more elements than the library sorts by insertion.
-void weir_sorts_many();
+// More than the library sorts by insertion.
+WEIR_UNSUPPORTED(weir_sorts_many, "std::sort of more than 16 elements");
 
 // With up to 16 elements the library does just this.
 template <typename T, typename Compare>

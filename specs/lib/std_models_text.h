@@ -21,8 +21,8 @@ namespace std {
 template <typename T>
 class initializer_list;
 
-// An execution that gets there has a string that is not one of those above: it is unsupported there.
-void weir_unknown_text();
+// None of those above.
+WEIR_UNSUPPORTED(weir_unknown_text, "a string of more than 8 characters, or one with a zero character at its end");
 
 _GLIBCXX_BEGIN_NAMESPACE_CXX11
 
@@ -42,7 +42,7 @@ class WEIR_MODEL basic_string<char> {
   typedef const char* const_iterator;
   static constexpr size_type npos = static_cast<size_type>(-1);
 
-  unsigned long value;
+  unsigned long value WEIR_STATES(text);
 
   constexpr basic_string() noexcept : value(0) {}
   explicit basic_string(const allocator<char>&) noexcept : value(0) {}

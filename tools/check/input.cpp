@@ -57,11 +57,7 @@ bool usesStd(const specs::Bundle& bundle) {
 /// The text itself names the number: comments, which hold invariants, are not expanded.
 std::string modelsWithRoomFor(int elements) {
   static const std::string kPlaceholder = "WEIR_ELEMENTS";
-  std::string text;
-  for (const std::string_view part :
-       {specs::modelsHeader(), specs::sequenceModelsHeader(), specs::optionalModelsHeader(), specs::ownerModelsHeader(),
-        specs::textModelsHeader(), specs::keyedModelsHeader()})
-    text += part;
+  std::string text(specs::modelsHeader());
   const std::string number = std::to_string(elements);
   for (auto at = text.find(kPlaceholder); at != std::string::npos; at = text.find(kPlaceholder, at))
     text.replace(at, kPlaceholder.size(), number);

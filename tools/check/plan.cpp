@@ -189,8 +189,8 @@ class Planner {
     std::set<const program::ClassDecl*> classes;
     std::set<program::TypeRef> variables;
     for (const program::ClassDecl* owner : input_.program->classes()) {
-      if (!program::isOwner(*owner) || owner->findField("block") == nullptr) continue;
-      const program::TypeRef target = owner->findField("target")->type;
+      if (!program::isOwner(*owner) || program::blockFieldOf(*owner) == nullptr) continue;
+      const program::TypeRef target = program::targetFieldOf(*owner)->type;
       if (!target->isObjectPointer()) variables.insert(target);
       for (const program::ClassDecl* each : input_.program->classes())
         if (target->isObjectPointer() && each->derivesFrom(target->pointee->class_decl)) classes.insert(each);

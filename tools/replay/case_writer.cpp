@@ -31,9 +31,7 @@ bool isTopLevel(const Object& object) {
 }
 
 /// A string of the library's own, of which nothing is known.
-bool isOpaqueText(const ClassDecl& class_decl) {
-  return class_decl.is_incomplete && class_decl.name.starts_with("std::basic_string<");
-}
+bool isOpaqueText(const ClassDecl& class_decl) { return class_decl.is_opaque_text; }
 
 std::string spellText(program::Integer value) {
   return "std::string(" + program::quotedText(value) + ", " + std::to_string(program::charactersOf(value).size()) + ")";
@@ -190,9 +188,9 @@ void CaseWriter::writeHiddenVariables() {
 /// A smart pointer, made from what it points to. Where that is not known yet a constructor is about to make it.
 void CaseWriter::writeOwner(ObjectId id) {
   const Object& owner = heap_.at(id);
-  const Value& target = owner.fields.at(owner.class_decl->findField("target")).front();
+  const Value& target = owner.fields.at(program::targetFieldOf(*owner.class_decl)).front();
   if (target.kind == Value::Kind::Uninitialized) return;
-  const Field* shared = owner.class_decl->findField("block");
+  const Field* shared = program::blockFieldOf(*owner.class_decl);
   if (shared == nullptr) {
     out_ << kIndent << "weir_own(" << lvalue(id) << ", " << value(target) << ");\n";
     return;
@@ -213,7 +211,7 @@ void CaseWriter::writeOwners() {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& block = heap_.at(id);
     if (!program::isOwnersBlock(*block.class_decl)) continue;
-    const Value& owners = block.fields.at(block.class_decl->findField("owners")).front();
+    const Value& owners = block.fields.at(block.class_decl->findMember(program::LibraryRole::Owners)).front();
     out_ << kIndent << "weir_settle(" << id << ", " << value(owners) << ");\n";
   }
 }
@@ -230,13 +228,13 @@ void CaseWriter::writeText(ObjectId id) {
 
 /// The element of a set or map was made with its key.
 bool CaseWriter::isKeyField(const Object& object, const Field* field) const {
-  return object.owner != program::kNoObject && program::isModelClass(*object.owner_field->owner) &&
-         object.owner_field->name == "entries" && field->name == "first";
+  return object.owner != program::kNoObject && program::isModelEntries(*object.owner_field) &&
+         field == program::keyFieldOf(*object.class_decl);
 }
 bool CaseWriter::isKey(ObjectId id) const {
   const Object& object = heap_.at(id);
   return object.owner != program::kNoObject &&
-         (object.owner_field->name == "entries" || isKeyField(heap_.at(object.owner), object.owner_field));
+         (program::isModelEntries(*object.owner_field) || isKeyField(heap_.at(object.owner), object.owner_field));
 }
 
 /// The key of an element of a set or map; empty where it has no value.
@@ -245,7 +243,7 @@ std::string CaseWriter::keyAt(const Object& container, const Field* entries, lon
   while (key.kind == Value::Kind::Object && entries->holdsParts()) {
     const Object& part = heap_.at(key.object);
     const Field* text = program::textFieldOf(*part.class_decl);
-    entries = text != nullptr ? text : part.class_decl->findField("first");
+    entries = text != nullptr ? text : program::keyFieldOf(*part.class_decl);
     key = part.fields.at(entries).front();
     if (text != nullptr && key.kind == Value::Kind::Integer) return spellText(key.integer);
   }
@@ -281,7 +279,7 @@ void CaseWriter::writeContainers() {
     const Value& length = object.fields.at(length_field).front();
     if (length.kind != Value::Kind::Integer) continue;
     out_ << kIndent << "weir_build(" << lvalue(id) << ");\n";
-    if (const Field* entries = object.class_decl->findField("entries")) {
+    if (const Field* entries = program::entriesFieldOf(*object.class_decl)) {
       writeKeys(id, entries, static_cast<long>(length.integer));
       out_ << kIndent << "weir_ready(" << lvalue(id) << ");\n";
       continue;

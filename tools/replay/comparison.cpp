@@ -22,6 +22,7 @@ using program::TypeRef;
 using program::Value;
 
 constexpr std::size_t kPointerSize = 8;
+constexpr const char* kTextPart = "text";
 
 std::string hexadecimal(Address address) {
   char text[24];
@@ -115,11 +116,25 @@ class Comparison {
     const NativePart* part = nullptr;  // or, in a container of the library, what it told of itself
   };
 
-  static std::string elementName(const Field* field, long index) { return field->name + "#" + std::to_string(index); }
+  /// What the runtime calls a member of a model (runtime/weir_containers.h). The element of an optional is where the
+  /// optional is, and may be a container.
+  static std::string partName(const Field& field) {
+    const bool is_single = field.owner->findMember(program::LibraryRole::Single) != nullptr;
+    if (program::isModelArray(field)) return is_single ? "element" : "elements";
+    switch (program::roleOf(field).value_or(program::LibraryRole::Scattered)) {
+      case program::LibraryRole::Length: return is_single ? "has element" : "length";
+      case program::LibraryRole::Target: return "target";
+      case program::LibraryRole::Text: return kTextPart;
+      default: return "";  // it tells nothing of it
+    }
+  }
+  static std::string elementName(const Field* field, long index) {
+    return partName(*field) + "#" + std::to_string(index);
+  }
 
   static const Field* insideOf(const ClassDecl& part) {
     const Field* text = program::textFieldOf(part);
-    return text != nullptr ? text : part.findField("first");
+    return text != nullptr ? text : program::keyFieldOf(part);
   }
 
   /// The key of an element of a set or map: the element itself, its `first`, or the value of that string.
@@ -145,7 +160,7 @@ class Comparison {
 
   /// Does the element there begin with this key? A string tells its value elsewhere.
   bool hasKey(Address element, const Value& key, TypeRef type) const {
-    if (const auto text = run_.parts.find({element, "value"}); text != run_.parts.end()) element = text->second.at;
+    if (const auto text = run_.parts.find({element, kTextPart}); text != run_.parts.end()) element = text->second.at;
     const std::size_t size = sizeOf(type);
     const std::uint8_t* bytes = run_.bytesAt(element, size);
     if (bytes == nullptr || size > 8) return false;
@@ -162,7 +177,7 @@ class Comparison {
   /// Where the order of the elements is the library's own, they are told apart by their keys; nothing where that cannot
   /// be done.
   std::optional<long> nativeIndex(const Object& container, Address address, const Field* field, long index) const {
-    if (program::scatteredFieldOf(*container.class_decl) == nullptr || field->name != "entries") return index;
+    if (program::scatteredFieldOf(*container.class_decl) == nullptr || !program::isModelEntries(*field)) return index;
     const auto& elements = container.fields.at(field);
     const TypeRef type = keyType(field->elementType());
     const Value key = keyOf(elements.at(static_cast<std::size_t>(index)));
@@ -196,7 +211,7 @@ class Comparison {
         const auto element = run_.parts.find({*container, elementName(field, *native)});
         if (element != run_.parts.end()) return Location{kNoObject, nullptr, {}, &element->second};
       }
-      const auto part = run_.parts.find({*container, field->name});
+      const auto part = run_.parts.find({*container, partName(*field)});
       if (part == run_.parts.end()) return std::nullopt;
       const std::size_t element = 8 * sizeOf(field->elementType()) * static_cast<std::size_t>(index);
       return Location{kNoObject, nullptr, {element, 0}, &part->second};

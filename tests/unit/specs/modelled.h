@@ -44,13 +44,6 @@ inline namespace __cxx11 {
 template <typename C, typename Traits = char_traits<C>, typename Allocator = allocator<C>>
 class basic_string;
 }
-// None is chosen that has no model.
-inline void weir_unknown_text() { ADD_FAILURE(); }
-inline void weir_unknown_deletion() { ADD_FAILURE(); }
-inline void weir_unknown_class() { ADD_FAILURE(); }
-inline void weir_owned_already() { ADD_FAILURE(); }
-inline void weir_unmovable() { ADD_FAILURE(); }
-inline void weir_sorts_many() { ADD_FAILURE(); }
 // How often elements are moved is not compared.
 template <typename T>
 void weir_unless_unseen(void (*)(T&, T&)) {}
@@ -61,6 +54,10 @@ void weir_unless_plain(T*) {}
 // In a check an execution that needs more room does not exist; here no operation is chosen that does.
 #define __builtin_assume(condition) EXPECT_TRUE(condition)
 #define WEIR_ELEMENTS 6
+// None is chosen that has no model.
+#define WEIR_UNSUPPORTED(function, reason)            \
+  inline void function() { ADD_FAILURE() << reason; } \
+  static_assert(true)
 #define std modelled
 #undef _UNIQUE_PTR_H
 #undef _SHARED_PTR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Containers of the C++ library in a replay: made element by element from what the model of one holds, and told about
- * afterwards in the model's words (specs/lib/std_models.h).
+ * afterwards by what a part of the model is for (ir/program/library_shape.h).
  *
  *   weir_build(Stack0->items);                      an empty one
  *   weir_append(Stack0->items, 7);                  once an element
@@ -44,7 +44,7 @@ inline void weir_show_text(const std::string& text) {
   weir_size value = text.size() > 8 ? ~(weir_size)0 : 0;
   for (weir_size i = 0; i < text.size() && text.size() <= 8; ++i)
     value |= (weir_size)(unsigned char)text[i] << (56 - 8 * i);
-  weir_part(&text, "value", weir_number(value), 1);
+  weir_part(&text, "text", weir_number(value), 1);
 }
 inline void weir_watch_text(const std::string& text) {
   weir_watch(&text, [](const void* place) { weir_show_text(*static_cast<const std::string*>(place)); });
@@ -169,8 +169,7 @@ void weir_show(const Container& container) {
   weir_size length = 0;
   for (const auto& element : container) {
     char name[32];
-    snprintf(name, sizeof name, "%s#%lu", weir_has_keys<Container>::value ? "entries" : "elems",
-             (unsigned long)length++);
+    snprintf(name, sizeof name, "elements#%lu", (unsigned long)length++);
     weir_part(&container, name, &element, 0);
     weir_show_inside(element);
   }
@@ -179,7 +178,7 @@ void weir_show(const Container& container) {
 template <typename T, typename A>
 void weir_show(const std::vector<T, A>& container) {
   weir_part(&container, "length", weir_number(container.size()), 1);
-  weir_part(&container, "elems", container.data(), 0);
+  weir_part(&container, "elements", container.data(), 0);
   for (const T& element : container) weir_show_inside(element);
 }
 /* Bits have no address: what is shown are copies. */
@@ -188,7 +187,7 @@ void weir_show(const std::vector<bool, A>& container) {
   weir_part(&container, "length", weir_number(container.size()), 1);
   bool* bits = static_cast<bool*>(weir_allocate(container.size() + 1));
   for (weir_size i = 0; i < container.size(); ++i) bits[i] = container[i];
-  weir_part(&container, "elems", bits, 1);
+  weir_part(&container, "elements", bits, 1);
 }
 
 #if __cplusplus >= 201703L
@@ -215,9 +214,9 @@ template <typename T>
 void weir_show(const std::optional<T>& optional) {
   bool* present = static_cast<bool*>(weir_allocate(sizeof(bool)));
   *present = optional.has_value();
-  weir_part(&optional, "present", present, 1);
+  weir_part(&optional, "has element", present, 1);
   if (!optional) return;
-  weir_part(&optional, "held", &*optional, 0);
+  weir_part(&optional, "element", &*optional, 0);
   weir_show_inside(*optional);
 }
 #endif

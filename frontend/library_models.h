@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the headers of the models (specs/lib/std_models*.h) state by attributes, as types (ir/program/library_shape.h).
+//
+//   class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
+//     size_type length WEIR_STATES(length);
+//   void weir_unmovable() WEIR_UNSUPPORTED("an element that cannot be moved");
+//
+// This is the only place that knows the words. One that it does not know is a mistake in a model, hence of weir's.
+#pragma once
+
+#include <optional>
+
+#include "ir/program/library_shape.h"
+
+namespace clang {
+class FieldDecl;
+class FunctionDecl;
+class RecordDecl;
+}  // namespace clang
+
+namespace weir::frontend {
+
+/// A class that says what the library's would do.
+bool isModel(const clang::RecordDecl& definition);
+
+/// Without its members.
+program::LibraryShape statedShape(const clang::RecordDecl& definition);
+std::optional<program::LibraryRole> statedRole(const clang::FieldDecl& member);
+std::optional<program::LibraryNote> statedNote(const clang::FunctionDecl& function);
+
+}  // namespace weir::frontend
