@@ -79,15 +79,18 @@ void Session::describeCutRoom(PropertyOutcome& outcome) {
   const bool in_callees = std::ranges::any_of(query->footprint().procedures, [&](const Procedure* procedure) {
     return procedure != spec_.procedure && !isModelCode(*procedure) && !procedure->body.empty();
   });
+  const bool asks_elements = outcome.scope.elements_cut && !has_containers;
+  const bool asks_characters = outcome.scope.characters_cut && !has_texts;
+  if (asks_elements) outcome.scope.unsettled.emplace_back(kElements);
+  if (asks_characters) outcome.scope.unsettled.emplace_back(kCharacters);
   const auto settle = [&](bool& cut, std::optional<Cut>& known, StopSite::Kind kind, const char* name) {
     if (!known) known = isCut({kind}, in_callees);
     cut = *known != Cut::No;
-    if (*known == Cut::Unsettled) outcome.scope.unsettled.emplace_back(name);
+    if (*known != Cut::Unsettled) std::erase(outcome.scope.unsettled, name);
   };
   try {
-    if (outcome.scope.elements_cut && !has_containers)
-      settle(outcome.scope.elements_cut, elements_cut_, StopSite::Kind::Elements, kElements);
-    if (outcome.scope.characters_cut && !has_texts)
+    if (asks_elements) settle(outcome.scope.elements_cut, elements_cut_, StopSite::Kind::Elements, kElements);
+    if (asks_characters)
       settle(outcome.scope.characters_cut, characters_cut_, StopSite::Kind::Characters, kCharacters);
   } catch (const LimitReached&) {
     forget();
