@@ -90,8 +90,7 @@ void Session::describeCutRoom(PropertyOutcome& outcome) {
   };
   try {
     if (asks_elements) settle(outcome.scope.elements_cut, elements_cut_, StopSite::Kind::Elements, kElements);
-    if (asks_characters)
-      settle(outcome.scope.characters_cut, characters_cut_, StopSite::Kind::Characters, kCharacters);
+    if (asks_characters) settle(outcome.scope.characters_cut, characters_cut_, StopSite::Kind::Characters, kCharacters);
   } catch (const LimitReached&) {
     forget();
   }
