@@ -70,10 +70,13 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   addColumn(is_map ? program::keyFieldOf : nullptr);
   if (role == LibraryRole::Mapping) addColumn(program::mappedFieldOf);
   const logic::Expr rows = context.comprehension(decls, context.less(context.variable(position), used));
-  return GhostState{context.join(positions, rows), type, role != LibraryRole::Mapping && role != LibraryRole::Single};
+  const bool is_functional =
+      role == LibraryRole::Single || (role == LibraryRole::Mapping && !program::mayKeysRepeat(*field.owner));
+  return GhostState{context.join(positions, rows), type, !is_functional};
 }
 
-/// Keys in the order in which the library has them: ascending where that is by value, else no two the same.
+/// Keys in the order in which the library has them: ascending where that is by value, else no two the same. Where keys
+/// may repeat, those that are the same are side by side.
 static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& entries, program::State state) {
   logic::Context& context = vocabulary.context();
   const Field* length = program::lengthFieldOf(*entries.owner);
@@ -90,12 +93,16 @@ static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& 
     return readElement(vocabulary, key, type, state);
   };
   const bool ascending = !program::scatteredFieldOf(*entries.owner);
+  const bool repeats = program::mayKeysRepeat(*entries.owner);
   const logic::Expr used = context.join(container, vocabulary.fieldOf(length, state));
   std::vector<logic::Formula> parts;
   for (long later = 1; later < entries.type->extent.value_or(0); ++later)
     for (long earlier = ascending ? later - 1 : 0; earlier < later; ++earlier) {
-      const logic::Formula right = ascending ? context.less(keyAt(earlier), keyAt(later))
-                                             : context.negate(context.equal(keyAt(earlier), keyAt(later)));
+      const logic::Formula same = context.equal(keyAt(earlier), keyAt(later));
+      const logic::Formula right = ascending ? repeats ? context.lessEqual(keyAt(earlier), keyAt(later))
+                                                       : context.less(keyAt(earlier), keyAt(later))
+                                   : repeats ? context.implies(same, context.equal(keyAt(later - 1), keyAt(later)))
+                                             : context.negate(same);
       parts.push_back(context.implies(context.less(context.integer(later), used), right));
     }
   return context.forAll({{object, vocabulary.liveObjects(entries.owner, state)}}, context.conjoin(parts));

@@ -15,66 +15,11 @@
 #define _UNORDERED_SET_H 1
 #define _GLIBCXX_UNORDERED_MAP 1
 #define _UNORDERED_MAP_H 1
+#define _STL_MULTISET_H 1
+#define _STL_MULTIMAP_H 1
 
 #include <bits/functional_hash.h>
 #include <bits/stl_tree.h>
-// Without a model, but there.
-#include <bits/stl_multimap.h>
-#include <bits/stl_multiset.h>
-namespace std {
-template <typename E, typename K>
-class weir_hashed_several {
- public:
-  typedef K key_type;
-  typedef E value_type;
-  typedef decltype(sizeof(0)) size_type;
-  typedef E* iterator;
-  typedef const E* const_iterator;
-  size_type size() const;
-  bool empty() const;
-  void clear();
-  void reserve(size_type count);
-  iterator begin();
-  iterator end();
-  const_iterator begin() const;
-  const_iterator end() const;
-  iterator find(const K& key);
-  const_iterator find(const K& key) const;
-  size_type count(const K& key) const;
-  bool contains(const K& key) const;
-  pair<iterator, iterator> equal_range(const K& key);
-  pair<const_iterator, const_iterator> equal_range(const K& key) const;
-  iterator insert(const E& element);
-  iterator insert(E&& element);
-  template <typename... Arguments>
-  iterator emplace(Arguments&&... arguments);
-  size_type erase(const K& key);
-  iterator erase(const_iterator position);
-  iterator erase(const_iterator first, const_iterator last);
-};
-template <typename K, typename Hash = hash<K>, typename Equal = equal_to<K>, typename Allocator = allocator<K>>
-class unordered_multiset : public weir_hashed_several<K, K> {
- public:
-  unordered_multiset();
-  unordered_multiset(const unordered_multiset& other);
-  unordered_multiset(initializer_list<K> keys);
-  ~unordered_multiset();
-  unordered_multiset& operator=(const unordered_multiset& other);
-  void swap(unordered_multiset& other);
-};
-template <typename K, typename V, typename Hash = hash<K>, typename Equal = equal_to<K>,
-          typename Allocator = allocator<pair<const K, V>>>
-class unordered_multimap : public weir_hashed_several<pair<const K, V>, K> {
- public:
-  typedef V mapped_type;
-  unordered_multimap();
-  unordered_multimap(const unordered_multimap& other);
-  unordered_multimap(initializer_list<pair<const K, V>> elements);
-  ~unordered_multimap();
-  unordered_multimap& operator=(const unordered_multimap& other);
-  void swap(unordered_multimap& other);
-};
-}  // namespace std
 
 namespace std {
 
@@ -95,6 +40,7 @@ struct weir_is_text<basic_string<char>> {
 class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
  public:
   static constexpr bool is_known = true;
+  static constexpr bool is_sorted = true;
   bool isScattered() const { return false; }
   void scatter() {}
 };
@@ -102,6 +48,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
 class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
  public:
   static constexpr bool is_known = true;
+  static constexpr bool is_sorted = false;
   bool scattered WEIR_STATES(scattered);
   weir_by_library() : scattered(false) {}
   bool isScattered() const { return scattered; }
@@ -110,6 +57,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
 class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_user {
  public:
   static constexpr bool is_known = false;
+  static constexpr bool is_sorted = false;
   bool isScattered() const { return true; }
   void scatter() {}
 };
@@ -233,7 +181,12 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   const_iterator find(const K& key) const { return entries + indexOf<0>(key); }
   size_type count(const K& key) const { return indexOf<0>(key) < length ? 1 : 0; }
   bool contains(const K& key) const { return indexOf<0>(key) < length; }
-  pair<iterator, iterator> equal_range(const K& key);
+  pair<iterator, iterator> equal_range(const K& key) {
+    return pair<iterator, iterator>(entries + rangeOf(key), entries + rangeOf(key) + count(key));
+  }
+  pair<const_iterator, const_iterator> equal_range(const K& key) const {
+    return pair<const_iterator, const_iterator>(entries + rangeOf(key), entries + rangeOf(key) + count(key));
+  }
 
   size_type erase(const K& key) {
     const size_type at = indexOf<0>(key);
@@ -247,7 +200,13 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     eraseAt(at);
     return entries + at;
   }
-  iterator erase(const_iterator first, const_iterator last);
+  iterator erase(const_iterator first, const_iterator last) {
+    const size_type from = first - entries;
+    const size_type to = last - entries;
+    E& element = entries[from <= to && to <= length ? 0 : WEIR_ELEMENTS + 1];
+    eraseBetween(from, to);
+    return entries + from;
+  }
 
   // An execution that gets there depends on an order or a comparison that is not known: it is unsupported there.
   void order_of_elements() const WEIR_STATES(unknown order);
@@ -276,7 +235,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   // How many elements stand before a new one.
   template <int I>
   size_type placeOf(const K& key) const {
-    if constexpr (I < WEIR_ELEMENTS && __is_same(Order, weir_by_value)) {
+    if constexpr (I < WEIR_ELEMENTS && Order::is_sorted) {
       if (I < length && weir_key(entries[I]) < key) return placeOf<I + 1>(key);
       return I;
     } else {
@@ -285,14 +244,21 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   }
   // Where an element with this key is, or would be; what comes after it. Of pointers that is a matter of addresses.
   size_type lowerBound(const K& key) const {
-    if constexpr (!__is_same(Order, weir_by_value)) order_of_elements();
+    if constexpr (!Order::is_sorted) order_of_elements();
     return placeOf<0>(key);
   }
   size_type upperBound(const K& key) const {
     const size_type at = lowerBound(key);
-    if constexpr (__is_same(Order, weir_by_value)) {
+    if constexpr (Order::is_sorted) {
       if (at < length && weir_key(entries[at]) == key) return at + 1;
     }
+    return at;
+  }
+  // Where the elements with this key are, side by side, or would be.
+  size_type rangeOf(const K& key) const {
+    if constexpr (Order::is_sorted) return placeOf<0>(key);
+    const size_type at = indexOf<0>(key);
+    if (at == length && length > 0) order_of_elements();
     return at;
   }
   pair<iterator, bool> put(E&& made) {
@@ -302,7 +268,9 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
       weir_assignments_differ(made);
       return pair<iterator, bool>(entries + found, false);
     }
-    const size_type at = placeOf<0>(weir_key(made));
+    return pair<iterator, bool>(putAt(placeOf<0>(weir_key(made)), static_cast<E&&>(made)), true);
+  }
+  iterator putAt(size_type at, E&& made) {
     __builtin_assume(length < WEIR_ELEMENTS);
     // The library makes it where it stays.
     weir_moves_differ(made);
@@ -314,7 +282,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
       makeRoomAt<WEIR_ELEMENTS - 1>(at);
       ::new ((void*)&entries[at]) E(static_cast<E&&>(made));
     }
-    return pair<iterator, bool>(entries + at, true);
+    return entries + at;
   }
   // The library may put what is hashed in another order.
   void rearrange() {
@@ -326,6 +294,10 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     if (at + 1 < length) weir_moves_differ(entries[0]);
     closeGapAt<1>(at);
     length = length - 1;
+  }
+  void eraseBetween(size_type from, size_type to) {
+    eraseSeveral<0>(from, to);
+    length = length;
   }
 
   // Loops over all there can be, written out, as in std_models.h. `const` keys cannot be assigned: elements are made
@@ -348,6 +320,15 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
         weir_forget(entries[I]);
       }
       closeGapAt<I + 1>(at);
+    }
+  }
+  template <int I>
+  void eraseSeveral(size_type from, size_type to) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (I < to - from) {
+        eraseAt(from);
+        eraseSeveral<I + 1>(from, to);
+      }
     }
   }
   template <int I>

@@ -181,6 +181,10 @@ class Comparison {
     const auto& elements = container.fields.at(field);
     const TypeRef type = keyType(field->elementType());
     const Value key = keyOf(elements.at(static_cast<std::size_t>(index)));
+    const auto last =
+        elements.begin() + static_cast<long>(std::min(elements.size(), countedElements(container, *field)));
+    if (std::count_if(elements.begin(), last, [&](const Value& other) { return keyOf(other) == key; }) > 1)
+      return std::nullopt;
     for (long i = 0; i < static_cast<long>(elements.size()); ++i) {
       const auto element = run_.parts.find({address, elementName(field, i)});
       if (element == run_.parts.end()) break;

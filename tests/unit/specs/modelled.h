@@ -66,6 +66,8 @@ void weir_unless_plain(T*) {}
 #undef _BACKWARD_AUTO_PTR_H
 #undef _UNORDERED_SET_H
 #undef _UNORDERED_MAP_H
+#undef _STL_MULTISET_H
+#undef _STL_MULTIMAP_H
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 #pragma GCC diagnostic ignored "-Wpragmas"
@@ -82,6 +84,7 @@ void weir_unless_plain(T*) {}
 #include "specs/lib/std_models_optional.h"
 #include "specs/lib/std_models_owners.h"
 #include "specs/lib/std_models_sequences.h"
+#include "specs/lib/std_models_several.h"
 #include "specs/lib/std_models_text.h"
 #pragma GCC diagnostic pop
 #undef std

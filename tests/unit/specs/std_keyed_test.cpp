@@ -149,6 +149,120 @@ TEST(StdModels, UnorderedMapDoesWhatTheRealOneDoes) {
   runMaps<int*, int*, std::unordered_map<int*, int*>, modelled::unordered_map<int*, int*>>(false);
 }
 
+// ---- several elements with one key
+
+/// Keys and values, sorted where the library's order is its own.
+template <typename Container>
+std::vector<std::pair<int, int>> elementsOf(const Container& container, bool ordered) {
+  std::vector<std::pair<int, int>> elements;
+  const auto add = [&](const auto& element) {
+    if constexpr (requires { element.second; })
+      elements.emplace_back(element.first, element.second);
+    else
+      elements.emplace_back(element, 0);
+  };
+  if constexpr (requires { container.entries; })
+    std::for_each(container.entries, container.entries + container.length, add);
+  else
+    std::for_each(container.begin(), container.end(), add);
+  if (!ordered) std::sort(elements.begin(), elements.end());
+  return elements;
+}
+
+template <typename Container>
+typename Container::value_type keyed(int key, int value) {
+  if constexpr (requires { typename Container::mapped_type; })
+    return {key, value};
+  else
+    return key;
+}
+
+template <typename Real, typename Model>
+void runSeveral(bool ordered) {
+  std::mt19937 random(23);
+  Real real;
+  Model model;
+  for (int done = 0; done < kSteps; ++done) {
+    const int key = numberFrom(random);
+    const auto element = keyed<Real>(key, numberFrom(random));
+    const auto position = [](const auto& container, typename std::decay_t<decltype(container)>::const_iterator at) {
+      return std::distance(container.begin(), at);
+    };
+    switch (random() % 8) {
+      case 0:
+      case 1:
+        if (real.size() == kRoom) break;
+        ASSERT_EQ(*real.insert(element), *model.insert(element));
+        break;
+      case 2:
+        if (real.size() == kRoom) break;
+        ASSERT_EQ(*real.emplace(element), *model.emplace(element));
+        break;
+      case 3: ASSERT_EQ(real.erase(key), model.erase(key)); break;
+      case 4: {
+        ASSERT_EQ(real.count(key), model.count(key));
+        ASSERT_EQ(real.contains(key), model.contains(key));
+        if (!ordered) break;
+        ASSERT_EQ(position(real, real.find(key)), position(model, model.find(key)));
+        const auto range = std::as_const(real).equal_range(key);
+        const auto model_range = std::as_const(model).equal_range(key);
+        ASSERT_EQ(position(real, range.first), position(model, model_range.first));
+        ASSERT_EQ(position(real, range.second), position(model, model_range.second));
+        if constexpr (requires { real.lower_bound(key); }) {
+          ASSERT_EQ(position(real, std::as_const(real).lower_bound(key)),
+                    position(model, std::as_const(model).lower_bound(key)));
+          ASSERT_EQ(position(real, std::as_const(real).upper_bound(key)),
+                    position(model, std::as_const(model).upper_bound(key)));
+        }
+        break;
+      }
+      case 5: {
+        Real real_copy = real;
+        Model model_copy = model;
+        ASSERT_TRUE(model_copy == model);
+        if (ordered && !real.empty()) {
+          const auto from = static_cast<long>(random() % real.size());
+          const auto to = from + static_cast<long>(random() % (real.size() - static_cast<std::size_t>(from) + 1));
+          const auto next = real_copy.erase(std::next(real_copy.begin(), from), std::next(real_copy.begin(), to));
+          const auto model_next = model_copy.erase(model_copy.begin() + from, model_copy.begin() + to);
+          ASSERT_EQ(position(real_copy, next), position(model_copy, model_next));
+        } else {
+          real_copy.erase(key);
+          model_copy.erase(key);
+        }
+        if (real_copy.size() < real.size()) {
+          real_copy.insert(element);
+          model_copy.insert(element);
+        }
+        ASSERT_EQ(real_copy == real, model_copy == model);
+        ASSERT_EQ(real_copy != real, model_copy != model);
+        real = real_copy;
+        model = model_copy;
+        break;
+      }
+      case 6: ASSERT_NO_FATAL_FAILURE(moveAwayAndSwapBack(real, model)); break;
+      default:
+        if (random() % 8 != 0) break;
+        real.clear();
+        model.clear();
+        break;
+    }
+    ASSERT_EQ(real.size(), model.size());
+    ASSERT_EQ(real.empty(), model.empty());
+    ASSERT_EQ(elementsOf(real, ordered), elementsOf(model, ordered)) << "step " << done;
+  }
+}
+
+TEST(StdModels, MultisetsDoWhatTheRealOnesDo) {
+  runSeveral<std::multiset<int>, modelled::multiset<int>>(true);
+  runSeveral<std::unordered_multiset<int>, modelled::unordered_multiset<int>>(false);
+}
+
+TEST(StdModels, MultimapsDoWhatTheRealOnesDo) {
+  runSeveral<std::multimap<int, int>, modelled::multimap<int, int>>(true);
+  runSeveral<std::unordered_multimap<int, int>, modelled::unordered_multimap<int, int>>(false);
+}
+
 /// After an insertion behind others the order is not known; the models leave `order_of_elements` without a body.
 TEST(StdModels, InsertionsScatterWhatIsHashed) {
   modelled::unordered_set<int> model;

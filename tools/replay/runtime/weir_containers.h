@@ -103,7 +103,7 @@ void weir_append(Container& container, V value) {
   if constexpr (weir_is_map<Container>::value) {
     typedef typename Container::mapped_type T;
     if constexpr (weir_starts_empty<T>::value) {
-      container[(typename Container::key_type)value];
+      container.emplace((typename Container::key_type)value, T());
     } else if constexpr (__is_trivially_constructible(T, const T&)) {
       alignas(T) char blank[sizeof(T)] = {};
       container.emplace((typename Container::key_type)value, *reinterpret_cast<const T*>(blank));
