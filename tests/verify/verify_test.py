@@ -91,7 +91,7 @@ def differences(spec, mode, arguments, wanted):
         key = (result["method"], result["property"])
         name = ".".join(key)
         seen.add(key)
-        verdict = "holds" if result["verdict"] == "proved" else result["verdict"]
+        verdict = result["verdict"]
         replay = result.get("counterexample", {}).get("replay", {})
         if verdict == "violated" and wanted.get(key) == "modelled":
             verdict = "modelled" if not replays or "by its model alone" in replay.get("reason", "") else verdict
