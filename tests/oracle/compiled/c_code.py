@@ -87,7 +87,7 @@ class Code:
             return self.number(1)
         if kind == "node":
             return self.rng.choice(self.pointers)
-        return "0"
+        return kind  # a variable's name
 
     def call(self, result):
         """A call of a function with that result, or None."""

@@ -15,6 +15,8 @@ SIGNATURES = [
     ("void (*$)(void*)", "void", ["node"], "void* n"),
     ("int (*$)(void)", "int", [], "void"),
 ]
+# A program of one of these is now and then also of another.
+MIXED = ["callback", "hook_field", "extern_hook", "extern_variable", "void_payload", "aliases", "fields_by_pointer", "freeing"]
 RESULT = {"int": "int", "void": "void", "node": "struct N@*"}
 
 
@@ -23,6 +25,8 @@ class Caller:
 
     def __init__(self, kind, seed, features):
         self.rng = dice(kind, seed)
+        if features[0] in MIXED and self.rng.randrange(3) == 0:
+            features.append(self.rng.choice([feature for feature in MIXED if feature not in features]))
         self.kind, self.seed, self.features = kind, seed, features
         self.code = Code(self.rng, features)
         self.members = ["int a;", "struct N@* next;"]
@@ -42,6 +46,7 @@ class Caller:
         self.returns_node = None
         self.first = []  # statements that come before all
         self.needs_object = False
+        self.object = None  # a variable that pointers of the caller may lead to
 
     def program(self):
         rng, code = self.rng, self.code
@@ -150,6 +155,13 @@ class Caller:
             values.append("NULL")
             self.code.gadgets.append(self.called(lambda: "cb", signature, lambda: "cb"))
         self.code.gadgets.append(self.test_of("cb"))
+        if len(values) > 1 and values[1] != "NULL":
+            self.code.gadgets.append(self.test_of(f"cb == {values[1]}"))
+        if signature[1] == "int" and self.rng.randrange(2):  # a callee gets it, and calls it
+            given = {"node": "n", "int": "k"}
+            self.before.append(f"static int apply@({signature[0].replace('$', 'g')}, struct N@* n, int k) {{\n"
+                               f"  return g ? g({', '.join(given[kind] for kind in signature[2])}) : {self.code.constant()};\n}}")
+            self.code.functions.append(("apply@", "int", ["cb", "node", "int"]))
         choices = "".join(f"choice == {i} ? {value} : " for i, value in enumerate(values[:-1])) + values[-1]
         self.setup.append(f"unsigned choice = oracle_roll({len(values)});")
         self.setup.append(f"{signature[0].replace('$', 'cb')} = {choices};")
@@ -210,7 +222,17 @@ class Caller:
 
     def extern_variable(self):
         code = self.code
-        match self.rng.randrange(4):
+        match self.rng.randrange(5):
+            case 4:
+                self.before.append("extern int table@[3];")
+                self.stubs.insert(0, "int table@[3];")
+                self.setup.append("for (int i = 0; i < 3; ++i) table@[i] = (int)number@();")
+                self.mess.append("if (oracle_roll(2)) table@[oracle_roll(3)] = (int)number@();")
+                code.numbers += ["table@[0]", "table@[2]"]
+                code.gadgets.append(lambda: ["if (x >= 0 && x < 3) {", f"table@[x] = {code.number(1)};", "}"])
+                self.claims.append(Claim("table@'[1] = table@[1]", "table@[1] == was_table"))
+                self.after.append("int was_table = table@[1];")
+                return
             case 0:
                 self.before.append("extern int level@;")
                 self.stubs.insert(0, "int level@;")
@@ -234,6 +256,7 @@ class Caller:
             case _:
                 self.before.append("extern struct N@ first@;")
                 self.stubs.insert(0, "struct N@ first@;")
+                self.object = "first@"
                 self.setup.append("fill@(&first@);")
                 self.mess.append("if (oracle_roll(2)) first@.a = (int)number@();")
                 code.gadgets.append(lambda: [f"{self.rng.choice(code.numbers)} = first@.a;"])
@@ -326,6 +349,16 @@ class Caller:
         self.late_stubs = ["static void* place@(void) { if (pool_size@ && oracle_roll(3)) { struct N@* n = pool@[oracle_roll(pool_size@)]; "
                            "return oracle_roll(2) ? (void*)&n->a : (void*)&n->b; } return &cells@[oracle_roll(2)]; }"]
         self.setup.insert(0, "cells@[0] = (int)number@(); cells@[1] = (int)number@();")
+        self.mess.append("if (oracle_roll(2)) cells@[0] = (int)number@();")
+        if rng.randrange(2):  # a variable that other files know, too
+            self.before.append("int shared@;")
+            self.late_stubs[0] = self.late_stubs[0].replace("return &cells@", "if (oracle_roll(2)) return &shared@; return &cells@")
+            self.setup.insert(0, "shared@ = (int)number@();")
+            self.mess.append("if (oracle_roll(2)) shared@ = (int)number@();")
+            self.claims.append(Claim("shared@' = shared@", "shared@ == was_shared"))
+            self.after.append("int was_shared = shared@;")
+            code.gadgets += [lambda: [f"shared@ = {code.number(1)};"], lambda: ["x = shared@;"],
+                             lambda: [f"shared@ = {code.constant()};", *write(), "x = shared@;"]]
 
         def write():
             name, kind = rng.choice([(n, k) for n, k in zip("uv", pair) if "const" not in k])
@@ -508,6 +541,7 @@ static unsigned pool_size@;
 static int alive@(const void* p) {{ return {self.alive()}; }}
 static struct N@* pick@(void) {{
   unsigned at = oracle_roll(pool_size@ + 1);
+  {f'if (oracle_roll(5) == 0) return &{self.object};' if self.object else ''}
   return at < pool_size@ && alive@(pool@[at]) ? pool@[at] : NULL;
 }}
 {chr(10).join(first)}
@@ -541,12 +575,12 @@ static void fill@(struct N@* n) {{ n->a = (int)number@(); {links} {' '.join(self
 }"""
 
     def alive(self):
-        return "__sanitizer_get_ownership(p)"
+        return (f"p == &{self.object} || " if self.object else "") + "__sanitizer_get_ownership(p)"
 
     def driver(self, result):
         names = [parameter.split("(*")[1].split(")")[0] if "(*" in parameter else parameter.split()[-1].lstrip("*")
                  for parameter in self.parameters]
-        pool = POOL if self.acyclic else POOL - self.code.most_allocations
+        pool = POOL if self.acyclic else POOL - self.code.most_allocations - bool(self.object)
         arguments = ", ".join(names)
         return f"""  pool_size@ = oracle_roll({pool} + 1);
   {'if (pool_size@ == 0) pool_size@ = 1;' if self.needs_object else ''}
