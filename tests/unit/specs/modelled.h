@@ -79,13 +79,20 @@ void weir_unless_plain(T*) {}
 #pragma GCC diagnostic ignored "-Wterminate"
 #pragma GCC diagnostic ignored "-Wself-assign"
 #pragma GCC diagnostic ignored "-Wpedantic"
+// clang-format off: in the order of specs/CMakeLists.txt
 #include "specs/lib/std_models.h"
-#include "specs/lib/std_models_keyed.h"
+#include "specs/lib/std_models_sequences.h"
+#include "specs/lib/std_models_vector.h"
+#include "specs/lib/std_models_bits.h"
+#include "specs/lib/std_models_deque.h"
+#include "specs/lib/std_models_lists.h"
+#include "specs/lib/std_models_sorting.h"
 #include "specs/lib/std_models_optional.h"
 #include "specs/lib/std_models_owners.h"
-#include "specs/lib/std_models_sequences.h"
-#include "specs/lib/std_models_several.h"
 #include "specs/lib/std_models_text.h"
+#include "specs/lib/std_models_keyed.h"
+#include "specs/lib/std_models_several.h"
+// clang-format on
 #pragma GCC diagnostic pop
 #undef std
 
