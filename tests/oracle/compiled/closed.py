@@ -43,7 +43,7 @@ class Arrays(Closed):
         a, size = self.name("a"), rng.choice([4, 5, 6, 8, 10, 16, 20])
         kind = rng.choice(["int", "int", "char", "unsigned short", "long", "struct"])
         if kind == "struct":
-            if not self.before:
+            if not any(text.startswith("struct S@ {") for text in self.before):
                 self.before.append("struct S@ { int k; struct S@* to; };\n")
             self.arrays.append((a, size, "struct S@"))
             match rng.randrange(3):
