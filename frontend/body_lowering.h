@@ -397,6 +397,8 @@ class BodyLowering {
   std::vector<Handled> handled_;
   bool init_terminates_ = false;  // an exception from the initialiser of the next variable ends the program
   static constexpr long kUnrolled = 8;
+  /// Each element is a state of the array: more than this many cost more than a scope that leaves them out.
+  static constexpr long kFixedExtent = 64;
 };
 
 }  // namespace weir::frontend

@@ -228,6 +228,7 @@ void BodyLowering::countingLoop(ExprRef extent, const std::function<void(ExprRef
   assign(index, downwards ? count : constant(indexType(), 0));
   auto& loop = emit<program::LoopStmt>();
   loop.label = newLabel("each");
+  loop.is_over_fixed_extent = extent->kind == program::ExprKind::Constant && extent->integer <= kFixedExtent;
   const ExprRef one = constant(indexType(), 1);
   loop.condition = downwards ? binary(Op::Greater, program_.boolType(), ref(index), constant(indexType(), 0))
                              : binary(Op::Less, program_.boolType(), ref(index), count);

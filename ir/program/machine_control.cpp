@@ -71,9 +71,9 @@ Machine::Flow Machine::loop(const LoopStmt& stmt) {
       if (!test(stmt.condition)) return Flow::Next;
     }
     current_ = &stmt;
-    if (round >= options_.max_iterations)
+    if (round >= options_.max_iterations && !stmt.is_over_fixed_extent)
       throw Stop{Outcome::LimitReached, {}, "more than " + std::to_string(options_.max_iterations) + " iterations"};
-    execution_.max_iterations = std::max(execution_.max_iterations, round + 1);
+    if (!stmt.is_over_fixed_extent) execution_.max_iterations = std::max(execution_.max_iterations, round + 1);
     // An empty endless loop has no statement that would count.
     if (++step_count_ > options_.max_steps)
       throw Stop{Outcome::LimitReached, {}, "more than " + std::to_string(options_.max_steps) + " steps"};

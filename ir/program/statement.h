@@ -157,6 +157,9 @@ struct LoopStmt : Stmt {
   Body body;
   Body step;
   bool test_last = false;
+  /// Goes over the elements of an array whose size the code fixes (an initialiser, a memset), which is no loop of the
+  /// user's: a scope does not limit how often.
+  bool is_over_fixed_extent = false;
 };
 
 struct BlockStmt : Stmt {  // Break to its label leaves it

@@ -222,7 +222,7 @@ void Encoder::encodeLoop(const LoopStmt& stmt, SymbolicState& state, Frame& fram
       state.active = context_.conjoin(state.active, again);
     }
     if (isDead(state)) break;
-    if (iteration == model_.limits().unroll) {
+    if (iteration >= model_.limits().unroll && !stmt.is_over_fixed_extent) {
       stop(StopSite::Kind::Iterations, context_.truth(true), state, place, "more iterations than the scope allows");
       break;
     }
