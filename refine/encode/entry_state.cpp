@@ -2,6 +2,8 @@
 // The state at entry: bounds of its relations and the formulas that make it a heap in canonical numbering.
 // heap_model.h says why the numbering loses nothing.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "refine/encode/heap_model.h"
 #include "support/invariant.h"
@@ -102,8 +104,22 @@ Formula HeapModel::isLiveAtEntry(int atom) {
 }
 
 Formula HeapModel::everyObjectIsPointedTo() {
+  // Rings that no parameter or global can lead into are not pointed to either; a function without a body may know them.
+  std::set<int> reached;
+  const auto isRoot = [&](const EntryCell& cell) { return cell.owner < 0 || outermost(cell.owner) == globals_; };
+  const bool others_know = std::ranges::any_of(footprint_.procedures, &Procedure::is_external);
+  const auto isReached = [&](const EntryCell& cell) {
+    return others_know || isRoot(cell) || reached.contains(outermost(cell.owner));
+  };
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const EntryCell& cell : entry_cells_)
+      if (isReached(cell))
+        for (const int target : cell.targets) grows |= reached.insert(outermost(target)).second;
+  }
   std::map<int, std::vector<Formula>> uses;  // by counted object
   for (const EntryCell& cell : entry_cells_) {
+    if (!isReached(cell)) continue;
     std::map<int, Expr> inside;
     for (const int target : cell.targets) {
       const int object = countedOwner(target);
