@@ -40,8 +40,7 @@ const std::set<std::string> kModelled = {"vector",
                                          "basic_istringstream",
                                          "mutex",
                                          "thread",
-                                         "any",
-                                         "variant"};
+                                         "any"};
 
 const std::set<std::string> kAdaptors = {"stack", "queue", "priority_queue"};
 
@@ -201,6 +200,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
         field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));
     added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
     added->inner_extents = innerExtents(field->getType());
+    added->alternatives = alternativesOf(field);
     fields_[field->getCanonicalDecl()] = added;
     if (const auto role = statedRole(*field); role && class_decl->library) class_decl->library->members[*role] = added;
   }

@@ -58,9 +58,9 @@ bool BodyLowering::lowerLambdaInvoker(const clang::FunctionDecl* function) {
   return true;
 }
 
-/// Whether an exception cannot leave it. Clang does not work out the specification of a destructor that is implicit or
-/// defaulted and that nothing uses; it is what those of the bases and members are.
-static bool isNothrow(const clang::FunctionDecl* function) {
+// Clang does not work out the specification of a destructor that is implicit or defaulted and that nothing uses; it is
+// what those of the bases and members are.
+bool isNothrow(const clang::FunctionDecl* function) {
   const auto* prototype = function->getType()->getAs<clang::FunctionProtoType>();
   if (prototype == nullptr) return false;
   if (!clang::isUnresolvedExceptionSpec(prototype->getExceptionSpecType())) return prototype->isNothrow();

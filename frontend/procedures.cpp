@@ -56,6 +56,7 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
     pending_.push_back({function, procedure, {}, nullptr});
   } else {
     procedure->is_external = true;
+    procedure->cannot_throw = isNothrow(function);
   }
   return procedure;
 }

@@ -163,6 +163,10 @@ class Translation {
 bool isLibraryException(const clang::CXXRecordDecl* record);
 /// Declared as a pointer or reference to what is const, or an array of such pointers.
 bool pointsToConstant(clang::QualType type);
+/// Whether an exception cannot leave it.
+bool isNothrow(const clang::FunctionDecl* function);
+/// Of the index of a std::variant.
+std::optional<Field::Alternatives> alternativesOf(const clang::FieldDecl* field);
 /// Marks casts through void* that would change the address, and says whether void pointers compare as addresses.
 void markAddressCasts(Program& program, const std::vector<Procedure*>& procedures);
 /// Marks calls that a constructor or destructor makes and that would call virtually on the unfinished object.

@@ -63,6 +63,13 @@ struct Field {
   /// An array of at most one element at the end of a struct: those who allocate more than the struct use more
   /// elements, and how many there are is not known. An index past the declared ones is unsupported, not an error.
   bool may_extend = false;
+  /// Says which of the alternatives of a std::variant is there, by the library's code: below `count`, or with all bits
+  /// set where none is. No caller has another value.
+  struct Alternatives {
+    long count = 0;
+    bool may_be_none = false;
+  };
+  std::optional<Alternatives> alternatives;
   /// A member of a union of which another one is in use: it has no value of its own.
   bool is_shadowed = false;
   std::optional<GhostShape> ghost;
@@ -141,7 +148,8 @@ struct Procedure {
   bool is_virtual = false;
   bool result_is_reference = false;
   bool has_result_parameter = false;
-  bool is_external = false;  // declared, not defined
+  bool is_external = false;   // declared, not defined
+  bool cannot_throw = false;  // external: declared so that no exception leaves it
   /// A function of another source that this one only has pointers to. There are some of each type, so that pointers to
   /// them can differ; all may do the same, and a call of one is taken for one of the first, `same_as`.
   bool is_unknown = false;

@@ -57,7 +57,8 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
   Outcomes outcomes;
   outcomes.normal.state = state;
   outcomes.normal.state.active = context_.truth(false);
-  if (callee.is_external && isCaught(&frame.activation) && (policy_ == nullptr || !policy_->isSpecified(callee))) {
+  if (callee.is_external && !callee.cannot_throw && isCaught(&frame.activation) &&
+      (policy_ == nullptr || !policy_->isSpecified(callee))) {
     SymbolicState lost = state;
     stop(StopSite::Kind::Unsupported, context_.truth(true), lost, place,
          "the external function '" + callee.name + "' may throw what is caught here");

@@ -108,9 +108,22 @@ static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& 
   return context.forAll({{object, vocabulary.liveObjects(entries.owner, state)}}, context.conjoin(parts));
 }
 
+/// The index of a std::variant is that of an alternative, or says that there is none.
+static logic::Formula isAlternative(program::Vocabulary& vocabulary, const Field& field, program::State state) {
+  logic::Context& context = vocabulary.context();
+  const logic::Variable object = context.addVariable("v", false);
+  const logic::Expr index = context.join(context.variable(object), context.relation(vocabulary.field(&field, state)));
+  logic::Expr known = context.range(context.integer(0), context.integer(field.alternatives->count));
+  if (field.alternatives->may_be_none)
+    known = context.unite(known, context.integer((logic::Integer{1} << field.type->width) - 1));
+  return context.forAll({{object, vocabulary.liveObjects(field.owner, state)}}, context.subset(index, known));
+}
+
 std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
                                             program::State state) {
   if (const auto formula = ghostsAreKeptWell(vocabulary, class_decl, state)) return formula;
+  for (const Field* field : class_decl.fields)
+    if (field->alternatives) return isAlternative(vocabulary, *field, state);
   if (!program::isModelClass(class_decl)) return std::nullopt;
   if (program::isOwner(class_decl)) return ownersAgree(vocabulary, class_decl, state);
   if (program::isOwnersBlock(class_decl)) return ownersAreCounted(vocabulary, class_decl, state);

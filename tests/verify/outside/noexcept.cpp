@@ -1,0 +1,20 @@
+// A function without a body that is declared noexcept: no handler waits for what it throws.
+struct Op {
+  int kind;
+  int read() const noexcept;
+  int load() const;
+};
+int half(const Op& op) {
+  try {
+    return op.read() / 2;
+  } catch (...) {
+    return -1;
+  }
+}
+int halfBad(const Op& op) {
+  try {
+    return op.load() / 2;
+  } catch (...) {
+    return -1;
+  }
+}
