@@ -185,6 +185,8 @@ int within(void) { return count(2); }
 int beyond(int k) { return count(k); }
 int spin(int n) { int i = 0; while (i < 10) i++; return n / i; }
 int add(int *p) { return p ? *p : 1; }
+struct R { int v; int *p; };
+int ring(void) { struct R *r = malloc(sizeof *r); r->v = 1; r->p = &r->v; int x = *r->p; free(r); return x; }
 """)
         spec = self.write("s.weir", f"""source "{source}" with "-std=c11"
 method build {{ ensures e: n < 0 => no return }}
@@ -198,10 +200,11 @@ method within {{ ensures e: return = 2 }}
 method beyond {{ ensures e: k < 0 => return = 0 }}
 method spin {{ checks div-zero }}
 method add {{ ensures e: no p => return = 1 }}
+method ring {{ ensures e: return = 1 }}
 """)
         wanted = {"build": {"loops_cut", "objects_cut"}, "single": set(), "push": {"objects_cut"}, "first": {"arrays_cut"},
                   "fixed": set(), "large": {"arrays_cut"}, "bounded": set(), "within": set(), "beyond": {"loops_cut"},
-                  "spin": {"loops_cut"}, "add": set()}
+                  "spin": {"loops_cut"}, "add": set(), "ring": set()}
         for mode in ("refine", "inline", "frames"):
             ran, results = self.results(spec, "--mode", mode)
             seen = {r["method"]: {key for key, value in r["scope"].items() if value is True} for r in results}
