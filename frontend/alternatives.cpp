@@ -6,6 +6,13 @@
 //
 // but only its operations write the index. A variant has no value after an exception in the middle of a change; the
 // library makes what can be copied byte by byte, and some classes of its own, so that this does not happen.
+//
+//   template <typename First, typename... Rest>
+//   union _Variadic_union { _Uninitialized<First> _M_first; _Variadic_union<Rest...> _M_rest; };
+//
+// is one place for all alternatives. The library only reads the one that the index names, so each can have a place of
+// its own; but a pointer that is left in one that is no longer there would keep its object from being lost. So
+// alternatives with pointers are what members of other unions are.
 #include "frontend/translation.h"
 
 namespace weir::frontend {
@@ -44,7 +51,33 @@ bool isInsideStd(const clang::Decl* decl) {
   return context != nullptr;
 }
 
+bool hasPointer(clang::QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isArithmeticType() || type->isEnumeralType()) return false;
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || record->getDefinition() == nullptr) return true;
+  for (const clang::CXXBaseSpecifier& base : record->getDefinition()->bases())
+    if (hasPointer(base.getType())) return true;
+  for (const clang::FieldDecl* field : record->getDefinition()->fields())
+    if (hasPointer(field->getType())) return true;
+  return false;
+}
+
 }  // namespace
+
+bool isInAlternatives(const clang::FieldDecl* field) {
+  const auto* members = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
+  return members != nullptr && members->getName() == "_Variadic_union" && isInsideStd(members) &&
+         !hasPointer(clang::QualType(members->getTypeForDecl(), 0));
+}
+
+std::optional<long> alternativesFrom(const clang::FieldDecl* field) {
+  if (!isInAlternatives(field) || field->getName() != "_M_first") return {};
+  const auto* members = llvm::cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
+  const clang::TemplateArgument& types = members->getTemplateArgs().asArray().back();
+  if (types.getKind() != clang::TemplateArgument::Pack) return {};
+  return static_cast<long>(types.pack_size());
+}
 
 std::optional<Field::Alternatives> alternativesOf(const clang::FieldDecl* field) {
   const auto* storage = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());

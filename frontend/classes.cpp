@@ -201,6 +201,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
     added->inner_extents = innerExtents(field->getType());
     added->alternatives = alternativesOf(field);
+    added->alternatives_from_here = alternativesFrom(field);
     fields_[field->getCanonicalDecl()] = added;
     if (const auto role = statedRole(*field); role && class_decl->library) class_decl->library->members[*role] = added;
   }
@@ -234,7 +235,7 @@ void Translation::shadowUnionMembers() {
 
 bool Translation::isUsedUnionMember(const clang::FieldDecl* field) {
   const clang::RecordDecl* record = field->getParent();
-  if (!record->isUnion()) return true;
+  if (!record->isUnion() || isInAlternatives(field)) return true;
   return union_members_
              .try_emplace(llvm::cast<clang::RecordDecl>(record->getCanonicalDecl()), field->getCanonicalDecl())
              .first->second == field->getCanonicalDecl();

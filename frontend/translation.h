@@ -167,6 +167,10 @@ bool pointsToConstant(clang::QualType type);
 bool isNothrow(const clang::FunctionDecl* function);
 /// Of the index of a std::variant.
 std::optional<Field::Alternatives> alternativesOf(const clang::FieldDecl* field);
+/// A member of the library's unions of alternatives, each of which has a place of its own.
+bool isInAlternatives(const clang::FieldDecl* field);
+/// Of one that is an alternative: how many there are from it on.
+std::optional<long> alternativesFrom(const clang::FieldDecl* field);
 /// Marks casts through void* that would change the address, and says whether void pointers compare as addresses.
 void markAddressCasts(Program& program, const std::vector<Procedure*>& procedures);
 /// Marks calls that a constructor or destructor makes and that would call virtually on the unfinished object.

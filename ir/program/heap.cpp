@@ -114,6 +114,29 @@ ObjectId outermost(const Heap& heap, ObjectId id) {
   return id;
 }
 
+/// Which alternative the std::variant around this object has.
+static std::optional<Integer> alternativeAround(const Heap& heap, ObjectId id, long& count) {
+  for (; id != kNoObject; id = heap.at(id).owner)
+    for (const auto& [field, values] : heap.at(id).fields)
+      if (field->alternatives && values.front().kind == Value::Kind::Integer) {
+        count = field->alternatives->count;
+        return values.front().integer;
+      }
+  return std::nullopt;
+}
+
+bool isShadowed(const Heap& heap, ObjectId id) {
+  for (; heap.at(id).owner != kNoObject; id = heap.at(id).owner) {
+    const Field* field = heap.at(id).owner_field;
+    if (field->is_shadowed) return true;
+    if (!field->alternatives_from_here) continue;
+    long count = 0;
+    const auto there = alternativeAround(heap, heap.at(id).owner, count);
+    if (there && *there != count - *field->alternatives_from_here) return true;
+  }
+  return false;
+}
+
 std::optional<Position> positionOf(const Heap& heap, const Value& pointer) {
   const auto extent = [&](ObjectId object, const Field* field) {
     return static_cast<long>(heap.at(object).fields.at(field).size());

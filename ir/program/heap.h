@@ -101,6 +101,10 @@ struct Position {
 };
 /// Of a slot or a part; absent for null, functions and objects that are no part.
 std::optional<Position> positionOf(const Heap& heap, const Value& pointer);
+
+/// Is this part in a member of a union of which another one is in use, or in an alternative of a std::variant that is
+/// not there? Natively its bytes are those of the other one.
+bool isShadowed(const Heap& heap, ObjectId id);
 /// The pointer to this element: the part where the field holds parts, else the slot; one past the end a slot too.
 /// Requires 0 <= index <= the number of elements.
 Value addressOf(const Heap& heap, ObjectId object, const Field* field, long index = 0);

@@ -70,6 +70,9 @@ struct Field {
     bool may_be_none = false;
   };
   std::optional<Alternatives> alternatives;
+  /// An alternative in the unions that hold them, one inside the other: it and how many come after it. Unlike the
+  /// members of other unions it has a place of its own, since the library never reads one that is not there.
+  std::optional<long> alternatives_from_here;
   /// A member of a union of which another one is in use: it has no value of its own.
   bool is_shadowed = false;
   std::optional<GhostShape> ghost;

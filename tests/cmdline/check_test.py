@@ -172,7 +172,8 @@ method longer {{ ensures e: return = 0 }}
     def test_what_the_scope_left_out_is_told_and_nothing_else(self):
         source = self.write("s.c", """#include <stdlib.h>
 struct N { struct N *next; };
-struct N *build(int n) { struct N *h = 0; for (int i = 0; i < n; i++) { struct N *x = malloc(sizeof *x); x->next = h; h = x; } return h; }
+struct N *build(struct N *h, int n) { for (int i = 0; i < n; i++) { struct N *x = malloc(sizeof *x); x->next = h; h = x; } return h; }
+struct N *alone(int n) { return build(0, n); }
 struct N *single(void) { return malloc(sizeof(struct N)); }
 struct N *push(struct N *h) { struct N *x = malloc(sizeof *x); x->next = h; return x; }
 int first(int *a, int n) { return n > 0 ? a[n - 1] : 0; }
@@ -189,7 +190,8 @@ struct R { int v; int *p; };
 int ring(void) { struct R *r = malloc(sizeof *r); r->v = 1; r->p = &r->v; int x = *r->p; free(r); return x; }
 """)
         spec = self.write("s.weir", f"""source "{source}" with "-std=c11"
-method build {{ ensures e: n < 0 => no return }}
+method build {{ ensures e: n < 0 => return = h }}
+method alone {{ ensures e: n < 0 => no return }}
 method single {{ ensures e: some return }}
 method push {{ ensures e: some return }}
 method first {{ requires n <= 0 or (some a and position[a] = 0 and extent[a] = n)  ensures e: n <= 0 => return = 0 }}
@@ -202,8 +204,8 @@ method spin {{ checks div-zero }}
 method add {{ ensures e: no p => return = 1 }}
 method ring {{ ensures e: return = 1 }}
 """)
-        wanted = {"build": {"loops_cut", "objects_cut"}, "single": set(), "push": {"objects_cut"}, "first": {"arrays_cut"},
-                  "fixed": set(), "large": {"arrays_cut"}, "bounded": set(), "within": set(), "beyond": {"loops_cut"},
+        wanted = {"build": {"loops_cut", "objects_cut"}, "alone": {"loops_cut"}, "single": set(), "push": {"objects_cut"},
+                  "first": {"arrays_cut"}, "fixed": set(), "large": {"arrays_cut"}, "bounded": set(), "within": set(), "beyond": {"loops_cut"},
                   "spin": {"loops_cut"}, "add": set(), "ring": set()}
         for mode in ("refine", "inline", "frames"):
             ran, results = self.results(spec, "--mode", mode)

@@ -37,13 +37,6 @@ std::string spellText(program::Integer value) {
   return "std::string(" + program::quotedText(value) + ", " + std::to_string(program::charactersOf(value).size()) + ")";
 }
 
-/// In a member of a union of which another one is in use: writing it would write that one.
-bool isShadowed(const program::Heap& heap, ObjectId id) {
-  for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner)
-    if (heap.at(id).owner_field->is_shadowed) return true;
-  return false;
-}
-
 /// Inside a variable that has no name out here: a static local of a function.
 bool isHidden(const program::Program& program, const program::Heap& heap, ObjectId id) {
   for (; heap.at(id).owner != program::kNoObject; id = heap.at(id).owner)
@@ -313,7 +306,8 @@ void CaseWriter::writeFields(std::optional<ObjectId> into) {
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
     if (program::isModelClass(*object.class_decl) || program::liesBehindLength(heap_, id)) continue;
-    if (object.is_made_up || object.is_constant || isHidden(program_, heap_, id) || isShadowed(heap_, id)) continue;
+    if (object.is_made_up || object.is_constant || isHidden(program_, heap_, id) || program::isShadowed(heap_, id))
+      continue;
     // In order of declaration, bases first, so that the text does not depend on addresses.
     std::vector<const Field*> fields;
     const auto collect = [&](const ClassDecl* class_decl, auto& self) -> void {

@@ -389,7 +389,7 @@ class Comparison {
 
   void visitField(ObjectId id, const Field* field, long index, const Value& value) {
     if (field->holdsParts()) {
-      if (value.kind == Value::Kind::Object) visitFields(value.object);
+      if (value.kind == Value::Kind::Object && !program::isShadowed(heap_, value.object)) visitFields(value.object);
       return;
     }
     if (value.kind == Value::Kind::Uninitialized || !field->elementType()->isScalar()) return;
