@@ -27,7 +27,8 @@ ExprRef BodyLowering::untyped(const clang::Expr* expr) { return rvalue(typedPoin
 ExprRef BodyLowering::checkedCount(ExprRef count) {
   const ExprRef kept = saved(convert(count, indexType()));
   auto& check = emit<program::AssertStmt>();
-  check.what = program::AssertKind::Bounds;
+  check.error = program::ErrorKind::Bounds;
+  check.word = "index";
   check.condition = binary(Op::GreaterEqual, program_.boolType(), kept, constant(indexType(), 0));
   check.index = kept;
   return kept;
@@ -71,7 +72,10 @@ void BodyLowering::requireApart(ExprRef to, ExprRef from, ExprRef index, bool ma
   if (may_be_same)
     apart = binary(Op::LogicalOr, truth, apart, binary(Op::Equal, truth, index, constant(index->type, 0)));
   auto& check = emit<program::AssertStmt>();
-  check.what = program::AssertKind::Overlap;
+  check.error = program::ErrorKind::Bounds;
+  check.word = "apart";
+  check.reason = "a copy between ranges that overlap";
+  check.may_go_unseen = true;
   check.condition = apart;
 }
 

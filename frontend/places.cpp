@@ -142,7 +142,8 @@ void BodyLowering::checkNestedIndex(const clang::ArraySubscriptExpr* expr, ExprR
     return binary(op, program_.boolType(), number, constant(indexType(), with));
   };
   auto& stmt = emit<program::AssertStmt>();
-  stmt.what = program::AssertKind::Bounds;
+  stmt.error = program::ErrorKind::Bounds;
+  stmt.word = "index";
   stmt.condition = binary(Op::LogicalAnd, program_.boolType(), compared(Op::GreaterEqual, 0),
                           compared(may_be_one_past ? Op::LessEqual : Op::Less, extent));
   stmt.index = number;

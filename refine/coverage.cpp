@@ -141,7 +141,7 @@ bool Session::isSeen(Query& q, InterpreterOptions options,
   if (q.finder().stop() != solver::Stop::None) return false;
   const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
   Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
-  options.check_overflow = check_overflow_;
+  options.checked = checked_;
   options.record_steps = false;
   const Execution execution = program::run(*spec_.procedure, entry.arguments, heap, options);
   return looks_so(execution, heap);

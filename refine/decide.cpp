@@ -2,7 +2,6 @@
 // From the answers of a query to a verdict.
 #include <algorithm>
 
-#include "refine/builtin_properties.h"
 #include "refine/garbage.h"
 #include "refine/session.h"
 #include "refine/shrink.h"
@@ -44,21 +43,6 @@ constexpr std::int64_t kMuchLarger = 2;
 /// What a self-check may cost. Small checks, where mistakes can be looked at, need a tenth of it.
 constexpr std::int64_t kConflictsToConfirm = 20'000;
 
-bool isError(const PropertyId& property) {
-  return property.property == nullptr && errorNamed(property.label).has_value();
-}
-
-bool isOfThrows(const PropertyId& property) {
-  return property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
-}
-
-/// Invariants, `leak` and `cycle` speak of every exit.
-bool speaksOfThrows(const PropertyId& property) {
-  if (isOfThrows(property)) return true;
-  return property.property == nullptr ? !isError(property)
-                                      : property.property->kind == specs::Property::Kind::Invariant;
-}
-
 std::string placeOf(const Stmt* stmt) {
   return stmt == nullptr ? std::string("the entry") : weir::toString(stmt->range);
 }
@@ -71,45 +55,18 @@ void violated(Judgement judgement, PropertyOutcome& outcome) {
 
 }  // namespace
 
-void Session::decide(const PropertyId& property, PropertyOutcome& outcome) {
+void Session::decide(const Property& property, PropertyOutcome& outcome) {
   // What goes wrong inside a callee is seen only where its body is.
-  if (options_.mode == Mode::Inline || isError(property)) return decideInlined(property, outcome);
+  if (options_.mode == Mode::Inline || property.isError()) return decideInlined(property, outcome);
   decideAbstractly(property, outcome);
 }
 
-/// The formula of a property over the vocabulary; null for a built-in error.
-Formula Session::formulaOf(const PropertyId& property, Query& query) {
-  if (property.property != nullptr) return property.property->formula();
-  if (property.label == "leak") return noLeak(*spec_.procedure, query.model());
-  if (property.label == "cycle") return noCycle(query.model());
-  return nullptr;
-}
-
-/// The executions that break the property.
-Formula Session::breaking(const PropertyId& property, Formula formula, Query& q) {
-  if (formula == nullptr) {
-    std::vector<Formula> sites;
-    const ErrorKind kind = errorNamed(property.label).value();
-    for (const ErrorSite& site : q.encoder().errors())
-      if (site.kind == kind) sites.push_back(site.condition);
-    return context_.disjoin(sites);
-  }
-  std::vector<Formula> exits;
-  if (!isOfThrows(property))
-    exits.push_back(context_.conjoin(q.outcomes().normal.state.active, context_.negate(q.atReturn(formula))));
-  if (speaksOfThrows(property))
-    for (const ThrownExit& exit : q.outcomes().thrown)
-      if (speaksOf(property, exit.type))
-        exits.push_back(context_.conjoin(exit.state.active, context_.negate(q.atThrow(formula, exit))));
-  return context_.disjoin(exits);
-}
-
-Judgement Session::execute(const EntryState& entry, const PropertyId& property, Formula formula, Query& query,
+Judgement Session::execute(const EntryState& entry, const Property& property, Formula formula, Query& query,
                            SpecifiedCalls* specified) {
   ChosenGarbage garbage(query, formula, entry.objects);
   Judgement judgement = judge(entry, *spec_.procedure, property, formula, vocabulary_,
                               {.scope = options_.scope,
-                               .check_overflow = check_overflow_,
+                               .checked = checked_,
                                .specification = &specification_,
                                .specified = specified,
                                .garbage = formula == nullptr ? nullptr : &garbage});
@@ -120,13 +77,13 @@ Judgement Session::execute(const EntryState& entry, const PropertyId& property, 
   return judgement;
 }
 
-Session::Question Session::ask(const PropertyId& property, Query& query) {
-  const Formula formula = formulaOf(property, query);
-  return {.formula = formula, .label = query.labelled(breaking(property, formula, query))};
+Session::Question Session::ask(const Property& property, Query& query) {
+  const Formula formula = property.formula(*spec_.procedure, query.model());
+  return {.formula = formula, .label = query.labelled(property.breaking(formula, query))};
 }
 
 /// Nothing where the inlined query turns out to be so large that its turn has not come yet.
-std::optional<Session::Question> Session::askInlinedUnlessLarge(const PropertyId& property) {
+std::optional<Session::Question> Session::askInlinedUnlessLarge(const Property& property) {
   if (inlined_ != nullptr) return ask(property, inlined());
   most_gates_ = kMuchLarger * abstract().finder().statistics().gates;
   try {
@@ -139,7 +96,7 @@ std::optional<Session::Question> Session::askInlinedUnlessLarge(const PropertyId
   }
 }
 
-void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome) {
+void Session::decideInlined(const Property& property, PropertyOutcome& outcome) {
   Query& q = inlined();
   describeObjects(q, outcome);
   Question question = ask(property, q);
@@ -150,7 +107,7 @@ void Session::decideInlined(const PropertyId& property, PropertyOutcome& outcome
 }
 
 /// Requires that the question was the last one the inlined query was asked.
-void Session::concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome) {
+void Session::concludeInlined(const Question& question, const Property& property, PropertyOutcome& outcome) {
   Query& q = inlined();
   switch (question.answer) {
     case Answer::Unknown: return giveUp(q, outcome);
@@ -160,7 +117,7 @@ void Session::concludeInlined(const Question& question, const PropertyId& proper
   solver::Label label = question.label;
   if (!q.calls().sites().empty()) {
     demandSpecifiedCalls(q);
-    Formula wanted = context_.conjoin(breaking(property, question.formula, q), canBePerformed(q));
+    Formula wanted = context_.conjoin(property.breaking(question.formula, q), canBePerformed(q));
     const solver::Label can_be_executed = q.labelled(wanted);
     if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable) {
       label = can_be_executed;
@@ -197,7 +154,7 @@ void Session::concludeInlined(const Question& question, const PropertyId& proper
     return;
   }
   INVARIANT(judgement.kind == Judgement::Kind::Unsupported || !open_call.empty(),
-            ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label +
+            ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label() +
              " is none when it is executed: " + judgement.reason)
                 .c_str());
   outcome.verdict = Verdict::Unknown;
@@ -205,7 +162,7 @@ void Session::concludeInlined(const Question& question, const PropertyId& proper
       judgement.kind == Judgement::Kind::Unsupported ? judgement.reason : "it depends on what '" + open_call + "' does";
 }
 
-void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outcome) {
+void Session::decideAbstractly(const Property& property, PropertyOutcome& outcome) {
   Query& q = abstract();
   if (q.calls().sites().empty()) return decideInlined(property, outcome);
   describeObjects(q, outcome);
@@ -275,13 +232,13 @@ void Session::decideAbstractly(const PropertyId& property, PropertyOutcome& outc
 }
 
 /// What the abstract query learnt must follow from the code: it may not exclude what the code itself does.
-void Session::confirmNothingFound(const PropertyId& property) {
+void Session::confirmNothingFound(const Property& property) {
   Query& q = inlined();
   const Question question = ask(property, q);
   solver::Limits limited = limits();
   limited.conflicts = kConflictsToConfirm;
   INVARIANT(q.finder().solve({question.label}, limited) != Answer::Satisfiable,
-            ("what was learnt of the calls of " + spec_.procedure->name + "/" + property.label +
+            ("what was learnt of the calls of " + spec_.procedure->name + "/" + property.label() +
              " excludes an execution of the code")
                 .c_str());
 }
@@ -339,7 +296,7 @@ Judgement Session::least(Query& q, const Question& question, Judgement found, co
 }
 
 /// Nothing breaks the property: say whether there was anything to check, and whether all of it was understood.
-void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome) {
+void Session::nothingFound(const Property& property, PropertyOutcome& outcome) {
   if (const StopSite* site = unsupported()) {
     outcome.verdict = Verdict::Unknown;
     outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
@@ -349,12 +306,12 @@ void Session::nothingFound(const PropertyId& property, PropertyOutcome& outcome)
     outcome = PropertyOutcome{};
     return decide(property, outcome);
   }
-  const bool ends = returns() || ((isError(property) || speaksOfThrows(property)) && throws());
-  if (!(isError(property) ? requirementsHold() : speaksOfThrows(property) ? ends : returns())) {
+  const bool ends = returns() || ((property.isError() || property.speaksOfThrows()) && throws());
+  if (!(property.isError() ? requirementsHold() : property.speaksOfThrows() ? ends : returns())) {
     outcome.verdict = Verdict::Vacuous;
-    outcome.reason = isError(property) ? "no state within the scope satisfies the requirements"
-                                       : "no execution within the scope satisfies the requirements and returns";
-    if (speaksOfThrows(property)) outcome.reason += " or throws";
+    outcome.reason = property.isError() ? "no state within the scope satisfies the requirements"
+                                        : "no execution within the scope satisfies the requirements and returns";
+    if (property.speaksOfThrows()) outcome.reason += " or throws";
     return;
   }
   outcome.verdict = Verdict::Holds;

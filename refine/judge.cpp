@@ -8,7 +8,6 @@
 #include "ir/program/heap_instance.h"
 #include "ir/program/model_class.h"
 #include "refine/abstract_calls.h"
-#include "refine/builtin_properties.h"
 #include "refine/garbage.h"
 #include "refine/specified_calls.h"
 
@@ -67,23 +66,14 @@ bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLim
   return !cutsALoop(execution, scope) && fitsScope(after, scope);
 }
 
-bool speaksOf(const PropertyId& property, TypeRef thrown) {
-  using Kind = specs::Property::Kind;
-  if (property.property == nullptr) return !errorNamed(property.label);
-  const specs::Property& spec = *property.property;
-  if (spec.kind != Kind::Throws) return spec.kind == Kind::Invariant;
-  if (!thrown->isClass()) return program::toString(thrown) == spec.exception;
-  return spec.exception_class != nullptr && thrown->class_decl->derivesFrom(spec.exception_class);
-}
-
-Judgement judge(const EntryState& entry, const Procedure& procedure, const PropertyId& property, logic::Formula formula,
+Judgement judge(const EntryState& entry, const Procedure& procedure, const Property& property, logic::Formula formula,
                 Vocabulary& vocabulary, const JudgeOptions& how) {
   Violation violation;
   violation.before = std::make_shared<Heap>(entry.heap);
   violation.after = std::make_shared<Heap>(heapAtStart(entry.heap, procedure, entry.arguments));
   violation.arguments = entry.arguments;
   InterpreterOptions options;
-  options.check_overflow = how.check_overflow;
+  options.checked = how.checked;
   options.max_iterations = how.scope.unroll + 1;  // one more is out of scope: no need to see how it ends
   std::string without_body;                       // a trusted method that would have to run
   // Asking at every call costs a copy of the heap.
@@ -120,25 +110,17 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   const bool returns = execution.outcome == Outcome::Returned;
 
   if (formula == nullptr) {
-    const bool is_it = execution.outcome == Outcome::Error && errorNamed(property.label) == execution.error;
-    if (!is_it) return {Kind::Keeps, "it does not end in " + property.label, std::nullopt, returns};
+    if (!property.speaksOf(execution))
+      return {Kind::Keeps, "it does not end in " + property.label(), std::nullopt, returns};
     violation.left = violation.after;
     return {Kind::Breaks, execution.reason, std::move(violation)};
   }
-  const bool throws = execution.outcome == Outcome::Threw;
-  const bool is_throws = property.property != nullptr && property.property->kind == specs::Property::Kind::Throws;
-  const bool counts = throws ? speaksOf(property, execution.thrown_type) : returns && !is_throws;
-  if (!counts) return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
+  if (!property.speaksOf(execution))
+    return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
   violation.left = std::make_shared<Heap>(*violation.after);
   if (how.garbage != nullptr && !how.garbage->fill(*violation.after, violation.execution, entry.arguments))
     return {Kind::Keeps, "no memory has what was chosen for it", std::nullopt, returns};
-  const CallStates states{
-      .procedure = &procedure,
-      .before = violation.before.get(),
-      .after = violation.after.get(),
-      .arguments = entry.arguments,
-      .result = execution.result,
-      .thrown = throws && !execution.thrown_type->isInteger() ? std::optional(execution.thrown) : std::nullopt};
+  const CallStates states = statesOf(procedure, violation);
   const HeapInstance instance(vocabulary, states);
   if (logic::Evaluator(instance.instance()).evaluate(formula))
     return {Kind::Keeps, "the property is true", std::nullopt, returns};

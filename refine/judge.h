@@ -29,15 +29,12 @@ bool fitsScope(const program::Heap& heap, const ScopeLimits& scope);
 bool cutsALoop(const program::Execution& execution, const ScopeLimits& scope);
 bool isWithinScope(const program::Execution& execution, const program::Heap& after, const ScopeLimits& scope);
 
-/// Does the property speak of the exit by an exception of this type?
-bool speaksOf(const PropertyId& property, program::TypeRef thrown);
-
 class SpecifiedCalls;
 class ChosenGarbage;
 
 struct JudgeOptions {
   ScopeLimits scope = {};
-  bool check_overflow = false;
+  program::CheckedErrors checked = {};
   const specs::Specification* specification = nullptr;  // of trusted methods
   SpecifiedCalls* specified = nullptr;                  // what those without a body do
   ChosenGarbage* garbage = nullptr;                     // what uninitialised memory holds; null: nothing
@@ -46,7 +43,7 @@ struct JudgeOptions {
 /// Executes the procedure from the entry state and evaluates the property. `formula` is the property's formula over the
 /// vocabulary, or null for a built-in error. A trusted method that returns nothing and modifies nothing is passed over;
 /// of another one the body decides, and where there is none `specified` does.
-Judgement judge(const EntryState& entry, const program::Procedure& procedure, const PropertyId& property,
+Judgement judge(const EntryState& entry, const program::Procedure& procedure, const Property& property,
                 logic::Formula formula, program::Vocabulary& vocabulary, const JudgeOptions& how);
 
 }  // namespace weir::refine

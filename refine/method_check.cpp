@@ -26,8 +26,8 @@ MethodCheck::MethodCheck(program::Vocabulary& vocabulary, const specs::Specifica
 
 MethodCheck::~MethodCheck() = default;
 
-std::vector<PropertyId> MethodCheck::properties() const { return session_->properties(); }
-PropertyOutcome MethodCheck::run(const PropertyId& property) { return session_->run(property); }
+std::vector<Property> MethodCheck::properties() const { return session_->properties(); }
+PropertyOutcome MethodCheck::run(const Property& property) { return session_->run(property); }
 void MethodCheck::interrupt() { session_->interrupt(); }
 
 }  // namespace weir::refine

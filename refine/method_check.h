@@ -2,7 +2,7 @@
 // Checks the properties of one method within a scope.
 //
 //   MethodCheck check(vocabulary, spec, options);
-//   for (const PropertyId& property : check.properties()) {
+//   for (const Property& property : check.properties()) {
 //     const PropertyOutcome outcome = check.run(property);   // one verdict; violated comes with its execution
 //   }
 //
@@ -23,6 +23,7 @@
 #include "ir/program/interpreter.h"
 #include "ir/program/vocabulary.h"
 #include "refine/encode/heap_model.h"
+#include "refine/property.h"
 #include "refine/result.h"
 #include "solver/model_finder.h"
 #include "specs/lang/specification.h"
@@ -54,22 +55,7 @@ struct CheckOptions {
   std::function<void(const Phase&)> phase = {};  // called where one begins
   // Set by MethodCheck.
   std::function<void()> checkpoint = {};  // called often, throws where a limit is reached
-  bool asks_for_cycles = false;
-};
-
-/// A property of the method: one of its specification's, or a built-in one.
-struct PropertyId {
-  const specs::Property* property = nullptr;  // null: built in
-  std::string label;                          // "permutation", "null-deref"
-};
-
-/// An execution that breaks a property: everything a trace and a replay are made from.
-struct Violation {
-  std::shared_ptr<program::Heap> before;
-  std::vector<program::Value> arguments;
-  std::shared_ptr<program::Heap> after;  // the same object ids; memory that was never written holds what was chosen
-  std::shared_ptr<program::Heap> left;   // as the execution left it, without what was chosen
-  program::Execution execution;
+  bool needs_links = false;               // some property is about all links of a class
 };
 
 struct RefinementEvent {  // one round of the loop, for --trace-refinement
@@ -103,8 +89,8 @@ class MethodCheck {
 
   /// What there is to check, in the order of the text, built-in ones last. `assert` is left out where nothing asserts
   /// and nobody asked.
-  std::vector<PropertyId> properties() const;
-  PropertyOutcome run(const PropertyId& property);
+  std::vector<Property> properties() const;
+  PropertyOutcome run(const Property& property);
   /// From any thread: the property under way ends as unknown.
   void interrupt();
 

@@ -36,7 +36,7 @@ bool mayThrow(const Footprint& code) {
 }  // namespace
 
 Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
-             const std::vector<Formula>& formulas, const CheckOptions& options, bool check_overflow,
+             const std::vector<Formula>& formulas, const CheckOptions& options, CheckedErrors checked,
              AbstractCalls::Sources sources)
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
   code_ = footprintOf(procedure, vocabulary);
@@ -59,8 +59,8 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
-  footprint_ = footprintOf(procedure, vocabulary,
-                           {.formulas = mentioned, .of_calls = of_calls, .cycles = options.asks_for_cycles});
+  footprint_ =
+      footprintOf(procedure, vocabulary, {.formulas = mentioned, .of_calls = of_calls, .links = options.needs_links});
   for (Formula& formula : mentioned) formula = withoutUnpointed(formula, vocabulary, footprint_);
   mentioned.insert(mentioned.end(), of_calls.begin(), of_calls.end());
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
@@ -71,7 +71,7 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
     choose({model_->garbage(field), [field](const HeapModel& of) { return of.anyGarbageOf(field); }});
   components_ = std::make_unique<Components>(*model_);
   sink_ = std::make_unique<Sink>(context_);
-  encoder_options_.check_overflow = check_overflow;
+  encoder_options_.checked = checked;
   encoder_options_.checkpoint = options.checkpoint;
   relevance_ = std::make_unique<RelevanceTable>(*model_, *components_, trusted_);
   if (!sources.inline_bodies) {

@@ -21,7 +21,7 @@ class Query {
  public:
   /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds.
   Query(program::Vocabulary& vocabulary, const program::Procedure& procedure, std::vector<logic::Formula> requirements,
-        const std::vector<logic::Formula>& formulas, const CheckOptions& options, bool check_overflow,
+        const std::vector<logic::Formula>& formulas, const CheckOptions& options, program::CheckedErrors checked,
         AbstractCalls::Sources sources);
 
   const program::Procedure& procedure() const { return procedure_; }

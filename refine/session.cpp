@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include "refine/heap_properties.h"
+
 namespace weir::refine {
 
 using namespace program;
@@ -25,18 +27,19 @@ Session::Session(Vocabulary& vocabulary, const specs::Specification& specificati
       builtins_(std::move(builtins)),
       options_(std::move(options)) {
   options_.checkpoint = [this] { keepLimits(); };
-  options_.asks_for_cycles = std::find(builtins_.begin(), builtins_.end(), "cycle") != builtins_.end();
-  check_overflow_ = std::find(builtins_.begin(), builtins_.end(), "overflow") != builtins_.end();
+  checked_ = CheckedErrors(builtins_);
+  for (const Property& property : properties())
+    if (const auto of_heap = property.ofHeap()) options_.needs_links |= meaningOf(*of_heap).needs_links;
 }
 
-std::vector<PropertyId> Session::properties() const {
-  std::vector<PropertyId> all;
-  for (const specs::Property& property : spec_.properties) all.push_back({&property, property.label});
-  for (const std::string& name : builtins_) all.push_back({nullptr, name});
+std::vector<Property> Session::properties() const {
+  std::vector<Property> all;
+  for (const specs::Property& property : spec_.properties) all.emplace_back(property);
+  for (const std::string& name : builtins_) all.emplace_back(*findBuiltin(name));
   return all;
 }
 
-PropertyOutcome Session::run(const PropertyId& property) {
+PropertyOutcome Session::run(const Property& property) {
   started_ = Clock::now();
   if (shrinks_arrays_next_) restart();
   PropertyOutcome outcome;
@@ -144,7 +147,7 @@ std::unique_ptr<Query> Session::makeQuery(bool abstract_calls, Lessons lessons) 
                                        .specification = &specification_,
                                        .lessons = std::move(lessons)};
   auto query = std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_,
-                                       check_overflow_, sources);
+                                       checked_, sources);
   return query;
 }
 

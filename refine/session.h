@@ -36,8 +36,8 @@ class Session {
   Session(program::Vocabulary& vocabulary, const specs::Specification& specification, const specs::MethodSpec& spec,
           std::vector<std::string> builtins, CheckOptions options);
 
-  std::vector<PropertyId> properties() const;
-  PropertyOutcome run(const PropertyId& property);
+  std::vector<Property> properties() const;
+  PropertyOutcome run(const Property& property);
   void interrupt();
 
  private:
@@ -65,30 +65,28 @@ class Session {
   void tell(const char* phase) const;
 
   // The property (decide.cpp).
-  logic::Formula formulaOf(const PropertyId& property, Query& query);
-  logic::Formula breaking(const PropertyId& property, logic::Formula formula, Query& query);
-  Judgement execute(const EntryState& entry, const PropertyId& property, logic::Formula formula, Query& query,
+  Judgement execute(const EntryState& entry, const Property& property, logic::Formula formula, Query& query,
                     SpecifiedCalls* specified = nullptr);
-  void decide(const PropertyId& property, PropertyOutcome& outcome);
+  void decide(const Property& property, PropertyOutcome& outcome);
   /// Which executions break a property, asked of a query.
   struct Question {
     logic::Formula formula = nullptr;
     solver::Label label = 0;
     solver::Answer answer = solver::Answer::Unknown;
   };
-  Question ask(const PropertyId& property, Query& query);
-  std::optional<Question> askInlinedUnlessLarge(const PropertyId& property);
-  void decideInlined(const PropertyId& property, PropertyOutcome& outcome);
-  void concludeInlined(const Question& question, const PropertyId& property, PropertyOutcome& outcome);
-  void decideAbstractly(const PropertyId& property, PropertyOutcome& outcome);
+  Question ask(const Property& property, Query& query);
+  std::optional<Question> askInlinedUnlessLarge(const Property& property);
+  void decideInlined(const Property& property, PropertyOutcome& outcome);
+  void concludeInlined(const Question& question, const Property& property, PropertyOutcome& outcome);
+  void decideAbstractly(const Property& property, PropertyOutcome& outcome);
   using Ask = std::function<std::optional<Judgement>(std::span<const solver::Label>, const BusyWatch&)>;
   Judgement least(Query& query, const Question& question, Judgement found, const Ask& ask);
   bool limitsAreLeft(Query& query) const;
   bool hasInlinedAnswer(std::int64_t turn, Question& question);
-  void confirmNothingFound(const PropertyId& property);
+  void confirmNothingFound(const Property& property);
   double shareOfInlined();
   bool leavesLittleOut();
-  void nothingFound(const PropertyId& property, PropertyOutcome& outcome);
+  void nothingFound(const Property& property, PropertyOutcome& outcome);
 
   // What the verdict rests on (coverage.cpp).
   bool possible(Query& query, logic::Formula formula);
@@ -129,7 +127,7 @@ class Session {
   const specs::MethodSpec& spec_;
   std::vector<std::string> builtins_;
   CheckOptions options_;
-  bool check_overflow_ = false;
+  program::CheckedErrors checked_;
   std::atomic<bool> interrupted_ = false;
   std::uint64_t steps_ = 0;
   Clock::time_point started_;

@@ -5,7 +5,7 @@
 
 #include "ir/program/heap_instance.h"
 #include "ir/program/model_text.h"
-#include "refine/trace/heap_shape.h"
+#include "refine/heap_properties.h"
 #include "refine/trace/naming.h"
 #include "refine/trace/source_text.h"
 #include "refine/trace/states.h"
@@ -36,7 +36,7 @@ std::string shown(const Value& value) {
 
 class TraceMaker {
  public:
-  TraceMaker(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const PropertyId& property,
+  TraceMaker(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const Property& property,
              const Violation& violation)
       : vocabulary_(vocabulary),
         spec_(spec),
@@ -47,7 +47,7 @@ class TraceMaker {
   Trace make() {
     std::vector<logic::Formula> formulas;
     std::vector<logic::Formula> assumed;
-    if (property_.property != nullptr) formulas.push_back(property_.property->formula());
+    if (property_.specified() != nullptr) formulas.push_back(property_.specified()->formula());
     for (const specs::Requirement& requirement : spec_.requirements) assumed.push_back(requirement.formula());
     const Touched touched = touchedBy(*spec_.procedure, violation_, vocabulary_, formulas, assumed);
     const StateInput states{*spec_.procedure, violation_, naming_, touched};
@@ -60,12 +60,10 @@ class TraceMaker {
     shown.steps = stepsOf(steps);
     shown.post = stateAfter(states);
     addFunctions(shown);
-    if (property_.property != nullptr) {
+    if (property_.specified() != nullptr) {
       explain(trace);
-    } else if (property_.label == "leak") {
-      explainLeak(trace);
-    } else if (property_.label == "cycle") {
-      explainCycle(trace);
+    } else if (const auto of_heap = property_.ofHeap()) {
+      explainHeap(*of_heap, trace);
     } else {
       explainFault(trace, faultNote(steps));
     }
@@ -103,13 +101,9 @@ class TraceMaker {
   }
 
   void explain(Trace& trace) const {
-    const program::CallStates states{.procedure = spec_.procedure,
-                                     .before = violation_.before.get(),
-                                     .after = violation_.after.get(),
-                                     .arguments = violation_.arguments,
-                                     .result = violation_.execution.result};
+    const program::CallStates states = statesOf(*spec_.procedure, violation_);
     const program::HeapInstance instance(vocabulary_, states);
-    const specs::Explanation why = specs::explain(property_.property->part, instance.instance());
+    const specs::Explanation why = specs::explain(property_.specified()->part, instance.instance());
     Counterexample& shown_part = trace.counterexample;
     shown_part.violated = why.text;
     std::string witness;
@@ -143,7 +137,7 @@ class TraceMaker {
   }
 
   void explainFault(Trace& trace, const std::string& note) const {
-    trace.counterexample.violated = property_.label;
+    trace.counterexample.violated = property_.label();
     const program::Stmt* at = violation_.execution.at;
     trace.reason = note;
     if (at == nullptr || !at->range.isKnown()) return;
@@ -156,34 +150,25 @@ class TraceMaker {
     }
   }
 
-  void explainLeak(Trace& trace) const {
-    trace.counterexample.violated = property_.label;
+  void explainHeap(program::HeapProperty property, Trace& trace) const {
+    const HeapPropertyMeaning& meaning = meaningOf(property);
+    const std::vector<ObjectId> blamed = blamedObjects(property, *spec_.procedure, violation_, vocabulary_);
     std::vector<Value> objects;
-    for (ObjectId id : leakedObjects(violation_))
+    for (const ObjectId id : blamed)
       if (!program::isOwnersBlock(*violation_.after->at(id).class_decl))
         objects.push_back(Value::object(naming_.object(id)));
-    // The object may be within reach while what counts its owners is not.
-    for (ObjectId id : leakedObjects(violation_))
-      if (objects.empty()) objects.push_back(Value::object(naming_.object(id)));
-    const Value lost = objects.size() == 1 ? objects[0] : Value::set(std::move(objects));
-    trace.counterexample.witness.emplace_back("lost", lost);
-    trace.reason = shown(lost) + (lost.kind == Value::Kind::Set ? " are" : " is") +
-                   " allocated here and afterwards neither freed nor reachable";
-  }
-
-  void explainCycle(Trace& trace) const {
-    trace.counterexample.violated = property_.label;
-    trace.reason = "an object reaches itself, which it did not before";
-    if (const auto id = newCycle(violation_)) {
-      const Value object = Value::object(naming_.object(*id));
-      trace.counterexample.witness.emplace_back("object", object);
-      trace.reason = shown(object) + " reaches itself, which it did not before";
-    }
+    // The object may be in order while what counts its owners is not.
+    if (objects.empty() && !blamed.empty()) objects.push_back(Value::object(naming_.object(blamed.front())));
+    if (!meaning.blames_all && objects.size() > 1) objects.erase(objects.begin() + 1, objects.end());
+    const Value all = objects.size() == 1 ? objects[0] : Value::set(std::move(objects));
+    trace.counterexample.violated = property_.label();
+    trace.counterexample.witness.emplace_back(meaning.witness, all);
+    trace.reason = shown(all) + (all.kind == Value::Kind::Set ? meaning.of_several : meaning.of_one);
   }
 
   program::Vocabulary& vocabulary_;
   const specs::MethodSpec& spec_;
-  const PropertyId& property_;
+  const Property& property_;
   const Violation& violation_;
   Naming naming_;
   SourceText source_;
@@ -191,7 +176,7 @@ class TraceMaker {
 
 }  // namespace
 
-Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const PropertyId& property,
+Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const Property& property,
                 const Violation& violation) {
   return TraceMaker(vocabulary, spec, property, violation).make();
 }

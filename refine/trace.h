@@ -22,7 +22,7 @@ struct Trace {
   std::string reason;             // one sentence
 };
 
-Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const PropertyId& property,
+Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const Property& property,
                 const Violation& violation);
 
 }  // namespace weir::refine

@@ -12,7 +12,8 @@ Value integerOf(const IntegerResult& result, const EvaluationState& state) {
   if (result.fault == IntegerResult::Fault::DivisionByZero) throw Stop::because(ErrorKind::DivZero, "division by zero");
   if (result.fault == IntegerResult::Fault::Undefined)
     throw Stop::because(ErrorKind::Overflow, "a quotient or a shift that no value represents");
-  if (result.overflowed && state.check_overflow) throw Stop::because(ErrorKind::Overflow, "signed overflow");
+  if (result.overflowed && state.checked.contains(ErrorKind::Overflow))
+    throw Stop::because(ErrorKind::Overflow, "signed overflow");
   return Value::ofInteger(result.value);
 }
 

@@ -28,7 +28,7 @@ struct Stop {
 struct EvaluationState {
   Heap& heap;
   const std::vector<Value>& locals;  // by Local::index
-  bool check_overflow = false;
+  CheckedErrors checked;
   /// The dynamic class of an object, which during construction and destruction is not that of its allocation.
   const std::function<const ClassDecl*(ObjectId)>& dynamic_class;
   bool in_model_code = false;  // model_class.h

@@ -7,20 +7,6 @@
 
 namespace weir::program {
 
-const char* spelling(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::NullDeref: return "null-deref";
-    case ErrorKind::UseAfterFree: return "use-after-free";
-    case ErrorKind::DoubleFree: return "double-free";
-    case ErrorKind::Bounds: return "bounds";
-    case ErrorKind::DivZero: return "div-zero";
-    case ErrorKind::Uninitialized: return "uninitialized";
-    case ErrorKind::Assert: return "assert";
-    case ErrorKind::Overflow: return "overflow";
-  }
-  return "?";
-}
-
 const char* spelling(Outcome outcome) {
   switch (outcome) {
     case Outcome::Returned: return "returned";
@@ -86,8 +72,7 @@ void Machine::neverWas(const Value& object) {
 }
 
 Value Machine::eval(ExprRef expr) {
-  return evaluate(expr,
-                  {heap_, frame().locals, options_.check_overflow, dynamic_class_, isModelCode(*frame().procedure)});
+  return evaluate(expr, {heap_, frame().locals, options_.checked, dynamic_class_, isModelCode(*frame().procedure)});
 }
 
 Value Machine::evalCopied(ExprRef expr) {

@@ -25,13 +25,10 @@
 #include <string>
 #include <vector>
 
+#include "ir/program/builtin_properties.h"
 #include "ir/program/heap.h"
 
 namespace weir::program {
-
-/// What can end an execution before it returns; the names are those of the built-in properties.
-enum class ErrorKind { NullDeref, UseAfterFree, DoubleFree, Bounds, DivZero, Uninitialized, Assert, Overflow };
-const char* spelling(ErrorKind kind);  // "null-deref", …
 
 enum class Outcome {
   Returned,
@@ -97,7 +94,7 @@ struct Execution {
 };
 
 struct InterpreterOptions {
-  bool check_overflow = false;
+  CheckedErrors checked;
   bool record_steps = true;  // and calls
   long max_steps = 1'000'000;
   long max_iterations = 1'000'000;

@@ -43,9 +43,7 @@ std::string freeText(const FreeStmt& statement) {
 
 std::string assertText(const AssertStmt& statement) {
   switch (statement.what) {
-    case AssertKind::Assert: return "assert " + toString(statement.condition);
-    case AssertKind::Bounds: return "index " + toString(statement.condition);
-    case AssertKind::Overlap: return "apart " + toString(statement.condition);
+    case AssertKind::Condition: return statement.word + " " + toString(statement.condition);
     case AssertKind::Abort: return "abort";
     case AssertKind::Exit: return "exit";
   }

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/program/builtin_properties.h"
 #include "ir/program/expression.h"
 #include "support/source_range.h"
 
@@ -212,20 +213,22 @@ struct AssumeStmt : Stmt {  // executions where the condition is false do not ex
 };
 
 enum class AssertKind {
-  Assert,
-  Bounds,   // an index of an array inside an array: pointer arithmetic sees the outermost one alone
-  Overlap,  // two ranges of memory that have to be apart; the error is `bounds`
+  Condition,
   Abort,
   Exit,  // these two end the execution; they have no condition
 };
-inline bool hasCondition(AssertKind what) { return what != AssertKind::Abort && what != AssertKind::Exit; }
+inline bool hasCondition(AssertKind what) { return what == AssertKind::Condition; }
 
 struct AssertStmt : Stmt {
   AssertStmt() : Stmt(StmtKind::Assert) {}
-  AssertKind what = AssertKind::Assert;
+  AssertKind what = AssertKind::Condition;
+  ErrorKind error = ErrorKind::Assert;           // what it is where the condition is false
+  std::string word = "assert";                   // what it is printed as
+  std::string reason = "an assertion is false";  // without an index
   ExprRef condition = nullptr;
-  ExprRef index = nullptr;  // Bounds: what the condition speaks of,
-  long extent = 0;          // and how many elements there are
+  ExprRef index = nullptr;     // what the condition speaks of, if that is an index
+  long extent = 0;             // and how many elements there are; 0: it is a size
+  bool may_go_unseen = false;  // no sanitizer is sure to report it
 };
 
 struct UnsupportedStmt : Stmt {  // reaching it makes a verdict unknown

@@ -115,7 +115,7 @@ Expr Encoder::evaluate(ExprRef expr, SymbolicState& state, const Place& place) {
 /// The value at the type of the expression; leaving a signed type is an error where that is checked.
 Expr Encoder::wrapped(Expr exact, TypeRef type, SymbolicState& state, const Place& place) {
   const Expr value = context_.wrap(exact, type->width, type->is_signed);
-  if (options_.check_overflow && type->is_signed)
+  if (options_.checked.contains(ErrorKind::Overflow) && type->is_signed)
     fail(ErrorKind::Overflow, context_.negate(context_.equal(exact, value)), state, place);
   return value;
 }
@@ -154,7 +154,8 @@ Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
                                               context_.less(right, context_.integer(type->width)));
       fail(ErrorKind::Overflow, context_.negate(inside), state, place);
       const auto rule = static_cast<ShiftRule>(expr->integer);
-      if (options_.check_overflow && type->is_signed && expr->op == Op::ShiftLeft && rule != ShiftRule::Any) {
+      if (options_.checked.contains(ErrorKind::Overflow) && type->is_signed && expr->op == Op::ShiftLeft &&
+          rule != ShiftRule::Any) {
         // What the number would lose above its last bit: 0 where it loses nothing.
         const int room = rule == ShiftRule::OnlyValue ? type->width - 1 : type->width;
         const Expr lost = context_.shiftRight(left, context_.minus(context_.integer(room), right));

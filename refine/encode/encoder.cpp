@@ -174,8 +174,7 @@ void Encoder::encode(const Stmt& stmt, SymbolicState& state, Frame& frame) {
       if (!hasCondition(assertion.what))
         return stop(StopSite::Kind::Ended, context_.truth(true), state, place, "abort or exit");
       const Formula holds = condition(assertion.condition, state, place);
-      const bool is_assert = assertion.what == AssertKind::Assert;
-      return fail(is_assert ? ErrorKind::Assert : ErrorKind::Bounds, context_.negate(holds), state, place);
+      return fail(assertion.error, context_.negate(holds), state, place);
     }
     case StmtKind::Unsupported:
       return stop(StopSite::Kind::Unsupported, context_.truth(true), state, place, as<UnsupportedStmt>(stmt).reason);

@@ -107,7 +107,7 @@ class CallPolicy {
 };
 
 struct EncoderOptions {
-  bool check_overflow = false;
+  program::CheckedErrors checked = {};
   std::function<void()> checkpoint = {};  // called at each statement; may throw to end the encoding
   /// Asked before a recursive call is inlined, with the executions that get there; false: there are none, and nothing
   /// stands for the call. Calls that recurse along two ways would else be inlined exponentially often.

@@ -239,7 +239,7 @@ class FootprintBuilder {
         if (asks_for_owner_)
           for (const Field* field : class_decl->fields)
             if (vocabulary_.isAskedForOwner(field)) mentionField(field);
-        if (questions_.cycles) mentionLinks(class_decl);
+        if (questions_.links) mentionLinks(class_decl);
         const bool is_freed = std::ranges::any_of(freed_, [&](auto* base) { return class_decl->derivesFrom(base); });
         if (is_freed || (frees_anything_ && !class_decl->is_globals)) mentionInside(class_decl, present);
       }

@@ -88,7 +88,7 @@ struct Footprint {
 struct FootprintQuestions {
   std::span<const logic::Formula> formulas = {};
   std::span<const logic::Formula> of_calls = {};  // formulas that stand for calls
-  bool cycles = false;                            // the built-in property: it is about all links of a class
+  bool links = false;                             // something is about all links of every class
 };
 
 /// The footprint of running `root` and answering the questions. A field that `formulas` only reads at the place where a

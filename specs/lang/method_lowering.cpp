@@ -188,12 +188,10 @@ void MethodLowering::addThrows(MethodSpec& method, const SourceTextPtr& text, co
 
 void MethodLowering::addChecks(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {
   for (const Identifier& check : clause.checks) {
-    const auto expanded = expandCheck(check.text);
+    const auto expanded = program::expandCheck(check.text);
     if (!expanded) {
-      std::vector<std::string> known = builtinProperties();
-      known.insert(known.end(), {"memory", "all"});
-      shared_.diagnostics.error(text->rangeOf(check.span),
-                                "no built-in property '" + check.text + "'" + didYouMean(check.text, known));
+      shared_.diagnostics.error(text->rangeOf(check.span), "no built-in property '" + check.text + "'" +
+                                                               didYouMean(check.text, program::checkNames()));
       continue;
     }
     for (const std::string& name : *expanded)
@@ -264,7 +262,7 @@ std::optional<CheckCommand> MethodLowering::command(const SourceTextPtr& text, c
   if (procedure == nullptr) return std::nullopt;
   // To name a built-in property in a command is to ask for it.
   MethodSpec& method = specOf(*procedure, range);
-  for (const std::string& name : expandCheck(check.label.text).value_or(std::vector<std::string>{}))
+  for (const std::string& name : program::expandCheck(check.label.text).value_or(std::vector<std::string>{}))
     if (std::find(method.checks.begin(), method.checks.end(), name) == method.checks.end())
       method.checks.push_back(name);
   std::optional<CheckCommand> result(std::in_place);

@@ -122,8 +122,4 @@ struct Specification {
   }
 };
 
-/// The names of the built-in properties, and what the groups `memory` and `all` stand for.
-const std::vector<std::string>& builtinProperties();
-std::optional<std::vector<std::string>> expandCheck(const std::string& name);
-
 }  // namespace weir::specs

@@ -14,7 +14,6 @@
 #include <sstream>
 
 #include "frontend/frontend.h"
-#include "refine/builtin_properties.h"
 #include "refine/method_check.h"
 #include "specs/lang/load.h"
 #include "support/invariant.h"
@@ -116,17 +115,17 @@ std::map<const program::ClassDecl*, int> limitsFor(const program::Program& progr
   return limits;
 }
 
-std::vector<BruteForceResult> oracle(Subject& subject, const std::vector<refine::PropertyId>& properties,
+std::vector<BruteForceResult> oracle(Subject& subject, const std::vector<refine::Property>& properties,
                                      BruteForceCounts& counts) {
   std::vector<logic::Formula> requirements;
   for (const specs::Requirement& requirement : subject.spec_of_entry->requirements)
     requirements.push_back(requirement.formula());
   std::vector<BruteForceQuery> queries;
-  for (const refine::PropertyId& property : properties) {
-    if (property.property != nullptr)
-      queries.push_back({.formula = property.property->formula()});
+  for (const refine::Property& property : properties) {
+    if (property.specified() != nullptr)
+      queries.push_back({.formula = property.specified()->formula()});
     else
-      queries.push_back({.error = refine::errorNamed(property.label)});
+      queries.push_back({.error = property.error()});
   }
   const BruteForceScope scope{.objects = kObjects,
                               .objects_of = limitsFor(subject.vocabulary->program()),
@@ -155,7 +154,7 @@ TEST_P(VerdictOracle, VerdictsAreThoseOfExecutingEveryState) {
     options.scope.unroll = kUnroll;
     refine::MethodCheck check(*subject.vocabulary, subject.specification, *subject.spec_of_entry,
                               {"null-deref", "use-after-free", "double-free", "uninitialized"}, options);
-    const std::vector<refine::PropertyId> properties = check.properties();
+    const std::vector<refine::Property> properties = check.properties();
     BruteForceCounts counts;
     const std::vector<BruteForceResult> expected = oracle(subject, properties, counts);
     for (std::size_t i = 0; i < properties.size(); ++i) {
@@ -168,11 +167,11 @@ TEST_P(VerdictOracle, VerdictsAreThoseOfExecutingEveryState) {
         outcome = check.run(properties[i]);
       } catch (const InternalError& error) {
         outcome.reason = error.what();
-        ADD_FAILURE() << "seed " << seed << ", property " << properties[i].label << ": " << error.what();
+        ADD_FAILURE() << "seed " << seed << ", property " << properties[i].label() << ": " << error.what();
       }
       ++seen[wordFor(outcome.verdict)];
       EXPECT_EQ(wordFor(outcome.verdict), toString(expected[i].verdict))
-          << "seed " << seed << ", property " << properties[i].label << ": " << outcome.reason << "\n"
+          << "seed " << seed << ", property " << properties[i].label() << ": " << outcome.reason << "\n"
           << counts.states << " states, " << counts.required << " required, " << counts.returned << " returned, "
           << counts.out_of_scope << " out of scope\n"
           << subject.text();

@@ -7,7 +7,7 @@
 
 #include "ir/program/model_class.h"
 #include "refine/entry_heap.h"
-#include "refine/trace/heap_shape.h"
+#include "refine/heap_properties.h"
 #include "tools/replay/program_writer.h"
 #include "tools/replay/replay.h"
 
@@ -43,14 +43,14 @@ bool usesSpecifications(const refine::Violation& violation, const specs::Specifi
   return false;
 }
 
-/// The lost objects that the compiled program allocates one by one.
-std::vector<program::ObjectId> lostBlocks(const refine::Violation& violation) {
-  std::vector<program::ObjectId> lost;
-  for (const program::ObjectId id : refine::leakedObjects(violation))
-    if (violation.after->at(id).owner == program::kNoObject &&
-        !program::isOwnersBlock(*violation.after->at(id).class_decl))
-      lost.push_back(id);
-  return lost;
+/// What the property blames and the compiled program still has, of what it allocates one by one.
+std::vector<program::ObjectId> blocksToBlame(const Found& found, program::Vocabulary& vocabulary) {
+  std::vector<program::ObjectId> blocks;
+  const auto of_heap = found.property.ofHeap();
+  if (!of_heap || !refine::meaningOf(*of_heap).keeps_blocks) return blocks;
+  for (const program::ObjectId id : refine::blamedObjects(*of_heap, *found.procedure, *found.violation, vocabulary))
+    if (!program::isOwnersBlock(*found.violation->after->at(id).class_decl)) blocks.push_back(id);
+  return blocks;
 }
 
 Confirmation judged(const replay::Result& result, const std::string& program, bool specified,
@@ -81,15 +81,15 @@ Confirmation judged(const replay::Result& result, const std::string& program, bo
 
 }  // namespace
 
-std::vector<Confirmation> confirm(const program::Program& program, const specs::Specification& specification,
-                                  const std::vector<Found>& found, bool check_overflow,
+std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,
+                                  const std::vector<Found>& found, program::CheckedErrors checked,
                                   const std::string& keep_directory) {
+  const program::Program& program = vocabulary.program();
   std::vector<replay::Case> cases;
   for (const Found& one : found)
     cases.push_back({one.procedure, one.violation->arguments,
                      refine::heapAtStart(*one.violation->before, *one.procedure, one.violation->arguments),
-                     *one.violation->left, one.violation->execution,
-                     one.is_leak ? lostBlocks(*one.violation) : std::vector<program::ObjectId>{}});
+                     *one.violation->left, one.violation->execution, blocksToBlame(one, vocabulary)});
   std::vector<Confirmation> confirmations;
   const auto add = [&](const replay::Replay& replayed, std::size_t first) {
     for (std::size_t i = 0; i < replayed.results.size(); ++i)
@@ -100,7 +100,7 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
   if (keep_directory.empty() && cases.size() > 1) {
     std::vector<const replay::Case*> all;
     for (const replay::Case& one : cases) all.push_back(&one);
-    replay::Replay together = replay::replay(program, all, {.check_overflow = check_overflow});
+    replay::Replay together = replay::replay(program, all, {.checked = checked});
     const bool built = std::any_of(together.results.begin(), together.results.end(), [](const replay::Result& result) {
       return result.outcome != replay::Outcome::CouldNotBuild;
     });
@@ -116,7 +116,7 @@ std::vector<Confirmation> confirm(const program::Program& program, const specs::
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::string folder;
     if (!keep_directory.empty()) folder = (std::filesystem::path(keep_directory) / folderName(found[i].name)).string();
-    add(replay::replay(program, {&cases[i]}, {.check_overflow = check_overflow, .keep_directory = folder}), i);
+    add(replay::replay(program, {&cases[i]}, {.checked = checked, .keep_directory = folder}), i);
   }
   return confirmations;
 }

@@ -17,7 +17,7 @@ struct Found {
   const program::Procedure* procedure = nullptr;
   const refine::Violation* violation = nullptr;
   std::string name;  // "Stack::pop.leak": of its folder, where it is kept
-  bool is_leak = false;
+  refine::Property property;
 };
 
 struct Confirmation {
@@ -26,8 +26,8 @@ struct Confirmation {
 };
 
 /// One for each found violation. `keep_directory` empty: nothing is kept.
-std::vector<Confirmation> confirm(const program::Program& program, const specs::Specification& specification,
-                                  const std::vector<Found>& found, bool check_overflow,
+std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,
+                                  const std::vector<Found>& found, program::CheckedErrors checked,
                                   const std::string& keep_directory);
 
 }  // namespace weir::tools

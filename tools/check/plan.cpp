@@ -38,13 +38,11 @@ class Planner {
 
   void expandChecks() {
     for (const std::string& name : request_.checks) {
-      if (const auto expanded = specs::expandCheck(name)) {
+      if (const auto expanded = program::expandCheck(name)) {
         asked_.insert(asked_.end(), expanded->begin(), expanded->end());
         continue;
       }
-      std::vector<std::string> names = specs::builtinProperties();
-      names.insert(names.end(), {"memory", "all"});
-      const auto nearest = nearestName(name, names);
+      const auto nearest = nearestName(name, program::checkNames());
       diagnostics_.error(
           {}, "--checks: no built-in property '" + name + "'" + (nearest ? "; did you mean '" + *nearest + "'?" : ""));
     }
@@ -156,14 +154,18 @@ class Planner {
 
   std::vector<std::string> builtinsOf(const specs::MethodSpec& spec) const {
     std::vector<std::string> names;
-    for (const std::string& name : specs::builtinProperties()) {
-      const bool by_file = contains(spec.checks, name);
-      const bool by_command = contains(asked_, name);
-      if (!by_file && !by_command && name != "assert") continue;
-      if (name == "assert" && !by_command && !mayAssert(*input_.program, *spec.procedure)) continue;
-      names.push_back(name);
+    for (const program::BuiltinProperty& property : program::builtinProperties()) {
+      const bool by_command = contains(asked_, property.name);
+      const bool by_code = property.is_asked_by_code && hasStatementFor(property.error().value(), spec);
+      // A `checks` of everything does not ask for what the code has none of.
+      const bool by_file = contains(spec.checks, property.name) && !property.is_asked_by_code;
+      if (by_command || by_code || by_file) names.push_back(property.name);
     }
     return names;
+  }
+
+  bool hasStatementFor(program::ErrorKind error, const specs::MethodSpec& spec) const {
+    return mayMeet(error, *input_.program, *spec.procedure);
   }
 
   /// Each option overrides its counterpart: --scope the `for`, --objects the `but`, --unroll the `unroll`.

@@ -21,7 +21,7 @@ namespace weir::tools {
 struct Task {
   const specs::MethodSpec* spec = nullptr;
   std::string method;                 // as reported: the signature where there are several of that name
-  std::vector<std::string> builtins;  // in the order of specs::builtinProperties
+  std::vector<std::string> builtins;  // in the order of program::builtinProperties
   std::vector<std::string> labels;    // what to check, in order
   refine::ScopeLimits scope;
 };

@@ -41,12 +41,13 @@ std::vector<const Procedure*> reachableFrom(const program::Program& program, con
   return ordered;
 }
 
-bool mayAssert(const program::Program& program, const Procedure& procedure) {
+bool mayMeet(program::ErrorKind error, const program::Program& program, const Procedure& procedure) {
   bool found = false;
   for (const Procedure* at : reachableFrom(program, procedure))
     program::forEachStmt(at->body, [&](const program::Stmt& stmt) {
-      found = found || (stmt.kind == program::StmtKind::Assert &&
-                        program::as<program::AssertStmt>(stmt).what == program::AssertKind::Assert);
+      if (stmt.kind != program::StmtKind::Assert) return;
+      const auto& check = program::as<program::AssertStmt>(stmt);
+      found = found || (program::hasCondition(check.what) && check.error == error);
     });
   return found;
 }

@@ -13,7 +13,7 @@ namespace weir::tools {
 std::vector<const program::Procedure*> reachableFrom(const program::Program& program,
                                                      const program::Procedure& procedure);
 
-/// Can it reach an `assert`?
-bool mayAssert(const program::Program& program, const program::Procedure& procedure);
+/// Can it reach a statement that is there to check for this error, as an `assert` is?
+bool mayMeet(program::ErrorKind error, const program::Program& program, const program::Procedure& procedure);
 
 }  // namespace weir::tools

@@ -4,11 +4,8 @@
 #include <map>
 #include <memory>
 
-#include "ir/logic/evaluator.h"
-#include "ir/program/heap_instance.h"
 #include "refine/entry_heap.h"
-#include "refine/judge.h"
-#include "refine/trace/heap_shape.h"
+#include "refine/property.h"
 #include "tools/check/confirm.h"
 #include "tools/check/input.h"
 #include "tools/check/method_names.h"
@@ -58,36 +55,12 @@ void fillGarbage(const program::Heap& before, const refine::HeapState& post, pro
       }
 }
 
-/// Does the execution break the property?
-bool breaks(const Input& input, const program::Procedure& procedure, const specs::Property* property,
-            const std::string& label, const refine::Violation& run) {
-  const program::Execution& execution = run.execution;
-  if (property == nullptr) {
-    const bool ends = execution.outcome == program::Outcome::Returned || execution.outcome == program::Outcome::Threw;
-    if (label == "leak") return ends && !leakedObjects(run).empty();
-    if (label == "cycle") return ends && newCycle(run).has_value();
-    return execution.outcome == program::Outcome::Error && label == program::spelling(execution.error);
-  }
-  const bool is_throws = property->kind == specs::Property::Kind::Throws;
-  if (execution.outcome == program::Outcome::Threw) {
-    if (!refine::speaksOf({property, label}, execution.thrown_type)) return false;
-  } else if (is_throws || execution.outcome != program::Outcome::Returned) {
-    return false;
-  }
-  const program::CallStates states{.procedure = &procedure,
-                                   .before = run.before.get(),
-                                   .after = run.after.get(),
-                                   .arguments = run.arguments,
-                                   .result = execution.result};
-  const program::HeapInstance instance(*input.vocabulary, states);
-  return !logic::Evaluator(instance.instance()).evaluate(property->formula());
-}
-
-const specs::Property* propertyOf(const specs::MethodSpec* spec, const std::string& label) {
-  if (spec == nullptr) return nullptr;
-  for (const specs::Property& property : spec->properties)
-    if (property.label == label) return &property;
-  return nullptr;
+std::optional<refine::Property> propertyOf(const specs::MethodSpec* spec, const refine::CheckResult& result) {
+  if (spec != nullptr)
+    for (const specs::Property& property : spec->properties)
+      if (property.label == result.property) return refine::Property(property);
+  const program::BuiltinProperty* builtin = program::findBuiltin(result.property);
+  return builtin != nullptr && result.kind == "check" ? std::optional(refine::Property(*builtin)) : std::nullopt;
 }
 
 ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, const ReplayRequest& request) {
@@ -98,8 +71,8 @@ ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, c
     outcome.reason = "there is no " + result.method + " any more";
     return outcome;
   }
-  const specs::Property* property = propertyOf(specOf(input, result.method), result.property);
-  if (property == nullptr && result.kind != "check") {
+  const auto property = propertyOf(specOf(input, result.method), result);
+  if (!property) {
     outcome.reason = "the property is not there any more";
     return outcome;
   }
@@ -110,24 +83,22 @@ ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, c
   run.before = std::make_shared<program::Heap>(rebuilt->heap);
   run.after = std::make_shared<program::Heap>(refine::heapAtStart(rebuilt->heap, *procedure, rebuilt->arguments));
   run.arguments = rebuilt->arguments;
-  const bool check_overflow = result.property == "overflow";
-  run.execution = program::run(*procedure, run.arguments, *run.after, {.check_overflow = check_overflow});
+  const program::CheckedErrors checked({result.property});
+  run.execution = program::run(*procedure, run.arguments, *run.after, {.checked = checked});
   if (run.execution.outcome == program::Outcome::Unsupported) {
     outcome.reason = run.execution.reason;
     return outcome;
   }
   run.left = std::make_shared<program::Heap>(*run.after);
   fillGarbage(*run.before, result.counterexample->post, *run.after);
-  if (!breaks(input, *procedure, property, result.property, run)) {
+  if (!property->isBrokenBy(*procedure, run, *input.vocabulary)) {
     outcome.kind = ReplayOutcome::Kind::NoLongerViolated;
     return outcome;
   }
   outcome.kind = ReplayOutcome::Kind::StillViolated;
-  const Confirmation confirmation =
-      confirm(*input.program, input.specification,
-              {{procedure, &run, outcome.name, property == nullptr && result.property == "leak"}}, check_overflow,
-              request.keep_repro)
-          .front();
+  const Confirmation confirmation = confirm(*input.vocabulary, input.specification,
+                                            {{procedure, &run, outcome.name, *property}}, checked, request.keep_repro)
+                                        .front();
   outcome.replay = confirmation.replay;
   outcome.disagrees = confirmation.disagrees;
   return outcome;

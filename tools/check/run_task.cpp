@@ -32,21 +32,13 @@ long defaultMegabytes(int jobs) {
   return static_cast<long>(kShare * solver::machineMegabytes() / std::max(1, jobs));
 }
 
-const char* kindOf(const specs::Property* property) {
-  if (property == nullptr) return "check";
-  switch (property->kind) {
-    case specs::Property::Kind::Ensures: return "ensures";
-    case specs::Property::Kind::Modifies: return "modifies";
-    case specs::Property::Kind::Invariant: return "invariant";
-    case specs::Property::Kind::Throws: return "throws";
-  }
-  return "check";
-}
-
-const specs::Property* propertyLabelled(const specs::MethodSpec& spec, const std::string& label) {
+/// Of the method, or the built-in one.
+refine::Property propertyOf(const specs::MethodSpec& spec, const std::string& label) {
   for (const specs::Property& property : spec.properties)
-    if (property.label == label) return &property;
-  return nullptr;
+    if (property.label == label) return refine::Property(property);
+  const program::BuiltinProperty* builtin = program::findBuiltin(label);
+  INVARIANT(builtin != nullptr, "a planned property should be one of the method's or built in");
+  return refine::Property(*builtin);
 }
 
 std::string lineOf(const refine::RefinementEvent& event) {
@@ -121,11 +113,8 @@ class TaskRunner {
   refine::CheckResult checked(const std::string& label) {
     failOnDemand(task_.method + "." + label);
     if (!check_) startSession();
-    const std::vector<refine::PropertyId> properties = check_->properties();
-    const auto property = std::find_if(properties.begin(), properties.end(),
-                                       [&](const refine::PropertyId& p) { return p.label == label; });
-    INVARIANT(property != properties.end(), "a planned property should be one of the method's");
-    refine::PropertyOutcome outcome = check_->run(*property);
+    const refine::Property property = propertyOf(*task_.spec, label);
+    refine::PropertyOutcome outcome = check_->run(property);
     static const std::vector<refine::RefinementEvent> kNone;
     for (const refine::RefinementEvent& event : request_.trace_refinement ? outcome.events : kNone)
       events_.note(task_.method + "." + label + ": " + lineOf(event));
@@ -136,11 +125,11 @@ class TaskRunner {
     result.never_returns = outcome.never_returns;
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
-    if (outcome.verdict == refine::Verdict::Violated) addTrace(*property, std::move(outcome), result);
+    if (outcome.verdict == refine::Verdict::Violated) addTrace(property, std::move(outcome), result);
     return result;
   }
 
-  void addTrace(const refine::PropertyId& property, refine::PropertyOutcome outcome, refine::CheckResult& result) {
+  void addTrace(const refine::Property& property, refine::PropertyOutcome outcome, refine::CheckResult& result) {
     INVARIANT(outcome.violation.has_value(), "a violated property should come with its execution");
     refine::Trace trace = refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation);
     result.reason = trace.reason;
@@ -160,9 +149,9 @@ class TaskRunner {
     std::vector<Found> found;
     for (auto& [index, violation] : violations_)
       found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index],
-                       run_.results[index].kind == "check" && task_.labels[index] == "leak"});
-    const std::vector<Confirmation> all =
-        confirm(*input_.program, input_.specification, found, contains("overflow"), request_.keep_repro);
+                       propertyOf(*task_.spec, task_.labels[index])});
+    const std::vector<Confirmation> all = confirm(*input_.vocabulary, input_.specification, found,
+                                                  program::CheckedErrors(task_.builtins), request_.keep_repro);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::size_t index = violations_[i].first;
       run_.results[index].counterexample->replay = all[i].replay;
@@ -170,10 +159,6 @@ class TaskRunner {
         run_.failures.push_back(found[i].name +
                                 ": the compiled program does not do what weir found: " + all[i].replay.reason);
     }
-  }
-
-  bool contains(const std::string& builtin) const {
-    return std::find(task_.builtins.begin(), task_.builtins.end(), builtin) != task_.builtins.end();
   }
 
   const Input& input_;
@@ -210,13 +195,14 @@ void failOnDemand(const std::string& what) {
 
 refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
                                     const std::string& reason) {
-  const specs::Property* property = propertyLabelled(*task.spec, label);
+  const refine::Property about = propertyOf(*task.spec, label);
+  const specs::Property* property = about.specified();
   refine::CheckResult result;
   result.method = task.method;
   result.property = label;
   result.reason = reason;
   result.text = property != nullptr ? property->text : "";
-  result.kind = kindOf(property);
+  result.kind = about.kind();
   result.location = locationOf(property != nullptr ? property->range : task.spec->range);
   result.method_location = locationOf(task.spec->procedure->range);
   result.scope.unroll = task.scope.unroll;

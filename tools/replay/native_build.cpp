@@ -61,7 +61,8 @@ std::set<std::string> undefinedIn(const std::string& log) {
 
 }  // namespace
 
-NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, bool check_overflow, std::string folder)
+NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, program::CheckedErrors checked,
+                         std::string folder)
     : program_(program), folder_(std::move(folder)), is_c_(program.is_c) {
   runtime_ = {WEIR_CLANG_C, "-w", "-O1", "-c", file("weir_replay.c"), "-o", file("weir_replay.o")};
   compile_ = {is_c_ ? WEIR_CLANG_C : WEIR_CLANG_CXX};
@@ -81,7 +82,7 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, b
     // Null is reported and then met: a reference to it that nobody uses is to be passed over.
     compile_.insert(compile_.end(), {"-fno-sanitize=enum", "-fno-sanitize-recover=all", "-fsanitize-recover=null"});
   }
-  if (!check_overflow) {
+  if (!checked.contains(program::ErrorKind::Overflow)) {
     compile_.emplace_back("-fwrapv");
     if (sanitizer == Sanitizer::Address)
       compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow,shift-base");

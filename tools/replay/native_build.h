@@ -18,7 +18,7 @@ enum class Sanitizer { Address, Memory };
 class NativeBuild {
  public:
   /// Requires that `folder` exists. The source is expected in source().
-  NativeBuild(const program::Program& program, Sanitizer sanitizer, bool check_overflow, std::string folder);
+  NativeBuild(const program::Program& program, Sanitizer sanitizer, program::CheckedErrors checked, std::string folder);
 
   std::string source() const { return file(is_c_ ? "repro.c" : "repro.cpp"); }
   std::string executable() const { return file("repro"); }

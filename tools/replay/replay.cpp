@@ -54,7 +54,7 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
   };
   const Workspace workspace(options.keep_directory);
   if (!workspace.exists()) return failed("no temporary folder");
-  const NativeBuild native(program, sanitizer, options.check_overflow, workspace.path());
+  const NativeBuild native(program, sanitizer, options.checked, workspace.path());
   source = writeProgram(program, cases, {.build_command = native.command(), .seconds = options.seconds});
   std::ofstream(native.source()) << source;
   if (const std::string error = native.build(); !error.empty()) return failed(error);

@@ -39,9 +39,9 @@ struct Result {
 };
 
 struct Options {
-  bool check_overflow = false;  // signed overflow is an error; as InterpreterOptions had it
-  unsigned seconds = 5;         // for each case
-  std::string keep_directory;   // where the program is left for the user; empty: nowhere
+  program::CheckedErrors checked;  // as InterpreterOptions had it
+  unsigned seconds = 5;            // for each case
+  std::string keep_directory;      // where the program is left for the user; empty: nowhere
 };
 
 struct Replay {

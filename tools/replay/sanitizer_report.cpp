@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/sanitizer_report.h"
 
+#include <algorithm>
 #include <csignal>
+#include <functional>
 #include <sstream>
+#include <vector>
 
 namespace weir::replay {
 namespace {
@@ -10,62 +13,22 @@ namespace {
 using program::ErrorKind;
 
 struct Phrase {
-  const char* text;
+  std::string text;
   std::optional<ErrorKind> kind;
 };
 
-// First match wins, so the particular stands before the general.
-const Phrase kPhrases[] = {
-    {"AddressSanitizer: heap-use-after-free", ErrorKind::UseAfterFree},
-    {"AddressSanitizer: stack-use-after", ErrorKind::UseAfterFree},
-    {"AddressSanitizer: attempting double-free", ErrorKind::DoubleFree},
-    {"AddressSanitizer: attempting free on address which was not", ErrorKind::Bounds},
-    {"AddressSanitizer: alloc-dealloc-mismatch", ErrorKind::Bounds},
-    {"AddressSanitizer: new-delete-type-mismatch", ErrorKind::Bounds},
-    {"AddressSanitizer: heap-buffer-overflow", ErrorKind::Bounds},
-    {"AddressSanitizer: use-after-poison", ErrorKind::Bounds},  // of a block without bytes
-    {"AddressSanitizer: stack-buffer-", ErrorKind::Bounds},
-    {"AddressSanitizer: dynamic-stack-buffer-overflow", ErrorKind::Bounds},
-    {"AddressSanitizer: global-buffer-overflow", ErrorKind::Bounds},
-    {"AddressSanitizer: negative-size-param", ErrorKind::Bounds},
-    {"AddressSanitizer: unknown-crash", ErrorKind::Bounds},  // up to an address that no memory has
-    {"AddressSanitizer: allocation-size-too-big", ErrorKind::Bounds},
-    {"AddressSanitizer: requested allocation size", ErrorKind::Bounds},
-    {"AddressSanitizer: calloc parameters overflow", ErrorKind::Bounds},
-    {"-param-overlap", ErrorKind::Bounds},
-    {"AddressSanitizer: stack-overflow", std::nullopt},
-    {"AddressSanitizer: FPE", ErrorKind::DivZero},
-    {"AddressSanitizer: SEGV", ErrorKind::NullDeref},
-    {"AddressSanitizer: BUS", ErrorKind::Bounds},
-    {"ERROR: AddressSanitizer:", std::nullopt},
-    {"MemorySanitizer: use-of-uninitialized-value", ErrorKind::Uninitialized},
-    {"ERROR: MemorySanitizer:", std::nullopt},
-    {"runtime error: division by zero", ErrorKind::DivZero},
-    {"runtime error: index", ErrorKind::Bounds},
-    {"runtime error: signed integer overflow", ErrorKind::Overflow},
-    {"runtime error: negation of", ErrorKind::Overflow},
-    {"runtime error: division of", ErrorKind::Overflow},
-    {"runtime error: shift exponent", ErrorKind::Overflow},
-    {"runtime error: left shift of", ErrorKind::Overflow},
-    {"runtime error: applying zero offset to null pointer", ErrorKind::NullDeref},
-    {"runtime error: applying non-zero offset", ErrorKind::NullDeref},
-    {"null pointer", ErrorKind::NullDeref},
-    {"runtime error: pointer index expression", ErrorKind::Bounds},
-    {"runtime error: addition of unsigned offset", ErrorKind::Bounds},
-    {"runtime error: subtraction of unsigned offset", ErrorKind::Bounds},
-    {"with insufficient space for an object", ErrorKind::Bounds},
-    {"misaligned address 0xffffffff", ErrorKind::Bounds},  // a constant such as (T*)-1
-    {"which does not point to an object of type", std::nullopt},
-    {"runtime error: variable length array bound", ErrorKind::Bounds},
-    {"runtime error:", std::nullopt},
-    {": Assertion `", ErrorKind::Assert},
-    // Of libstdc++: what a smart pointer does not have, an object it is given twice, an element that is not there.
-    {": Assertion 'get() != pointer()'", ErrorKind::NullDeref},
-    {": Assertion '_M_get() != nullptr'", ErrorKind::NullDeref},
-    {": Assertion '__p == nullptr || __p != _M_ptr'", ErrorKind::DoubleFree},
-    {": Assertion '", ErrorKind::Bounds},
-    {"Error: attempt to ", ErrorKind::Bounds},
-};
+/// First match wins, so the particular stands before the general.
+std::vector<Phrase> phrases() {
+  std::vector<Phrase> all;
+  for (const program::BuiltinProperty& property : program::builtinProperties())
+    for (const std::string& text : property.native) all.push_back({text, property.error()});
+  std::ranges::stable_sort(all, std::ranges::greater(), [](const Phrase& phrase) { return phrase.text.size(); });
+  // What weir has no property for.
+  for (const char* text : {"AddressSanitizer: stack-overflow", "which does not point to an object of type",
+                           "ERROR: AddressSanitizer:", "ERROR: MemorySanitizer:", "runtime error:"})
+    all.push_back({text, std::nullopt});
+  return all;
+}
 
 /// A page far from null is no null dereference. What stands before a function tells its type to the sanitizer, so a
 /// call of null reads a few bytes below 0.
@@ -77,6 +40,7 @@ bool isNearNull(const std::string& line) {
 }  // namespace
 
 std::optional<NativeError> readReport(const std::string& report, int signal) {
+  static const std::vector<Phrase> kPhrases = phrases();
   std::istringstream lines(report);
   for (std::string line; std::getline(lines, line);) {
     // Binding a reference to null is an error of the language only; weir waits until the reference is used.

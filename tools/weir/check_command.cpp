@@ -8,6 +8,7 @@
 #include <memory>
 #include <ostream>
 
+#include "ir/program/builtin_properties.h"
 #include "support/log.h"
 #include "tools/check/check.h"
 #include "tools/check/list.h"
@@ -36,6 +37,18 @@ const std::map<std::string, solver::BackEnd>& solvers() {
   static const std::map<std::string, solver::BackEnd> kSolvers = {
       {"auto", solver::BackEnd::Auto}, {"cadical", solver::BackEnd::Cadical}, {"z3", solver::BackEnd::Z3}};
   return kSolvers;
+}
+
+/// "null-deref, …, memory (the first 4), all"
+std::string namesOfChecks() {
+  std::string names;
+  for (const std::string& name : program::checkNames()) {
+    names += (names.empty() ? "" : ", ") + name;
+    const auto members = program::expandCheck(name).value();
+    if (members.size() > 1 && members.size() < program::builtinProperties().size())
+      names += " (the first " + std::to_string(members.size()) + ")";
+  }
+  return names;
 }
 
 /// "Node=4,Map<Key, Value>=2": a comma within brackets is part of a name.
@@ -149,10 +162,7 @@ void addScopeOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("--unroll", request.unroll, "Rounds of a loop and depth of a recursion (default: as --scope)")
       ->type_name("N")
       ->check(CLI::Range(0, 256));
-  command
-      .add_option("--checks", request.checks,
-                  "Built-in properties to check of every method: null-deref, use-after-free, double-free, bounds, "
-                  "div-zero, uninitialized, assert, overflow, leak, cycle, memory (the first four), all")
+  command.add_option("--checks", request.checks, "Built-in properties to check of every method: " + namesOfChecks())
       ->type_name("LIST")
       ->delimiter(',');
 }

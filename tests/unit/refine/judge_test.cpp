@@ -42,8 +42,8 @@ class Judge : public testing::Test {
   Judgement::Kind kindOf(const EntryState& entry, const std::string& method, int objects, int unroll,
                          const std::string& error = "") {
     const specs::MethodSpec& spec = subject_.spec(method);
-    const PropertyId property = error.empty() ? PropertyId{&spec.properties.front(), spec.properties.front().label}
-                                              : PropertyId{nullptr, error};
+    const Property property =
+        error.empty() ? Property(spec.properties.front()) : Property(*program::findBuiltin(error));
     return judge(entry, *spec.procedure, property, error.empty() ? spec.properties.front().formula() : nullptr,
                  subject_.vocabulary(), {.scope = withScope(objects, unroll).scope})
         .kind;
@@ -84,7 +84,7 @@ TEST_F(Judge, LeavesTheEntryStateAsItWas) {
   const EntryState entry = list(2);
   const specs::MethodSpec& spec = subject_.spec("length");
   const Judgement judgement =
-      judge(entry, *spec.procedure, {&spec.properties.front(), "few"}, spec.properties.front().formula(),
+      judge(entry, *spec.procedure, Property(spec.properties.front()), spec.properties.front().formula(),
             subject_.vocabulary(), {.scope = withScope(3, 3).scope});
   ASSERT_TRUE(judgement.violation);
   EXPECT_EQ(judgement.violation->before->size(), 2);

@@ -83,7 +83,7 @@ TEST_F(Loop, AnEncodingFromLessonsHasBodiesWhereOneWasNeeded) {
   std::vector<logic::Formula> formulas;
   for (const specs::Property& property : spec.properties) formulas.push_back(property.formula());
   const auto sites = [&](Lessons lessons) {
-    Query query(subject_.vocabulary(), *spec.procedure, {}, formulas, options, false, {.lessons = std::move(lessons)});
+    Query query(subject_.vocabulary(), *spec.procedure, {}, formulas, options, {}, {.lessons = std::move(lessons)});
     std::vector<std::string> paths;
     for (const CallSiteRecord& site : query.calls().sites()) paths.push_back(site.path);
     return paths;
@@ -158,13 +158,13 @@ TEST_F(Loop, SaysTheSameAsInliningInEveryMode) {
 TEST_F(Loop, DoesNotDependOnWhatWasCheckedBefore) {
   const specs::MethodSpec& spec = subject_.spec("set");
   MethodCheck check(subject_.vocabulary(), subject_.specification(), spec, {}, withScope(3, 3, Mode::Refine));
-  std::vector<PropertyId> properties = check.properties();
+  std::vector<Property> properties = check.properties();
   std::ranges::reverse(properties);
-  for (const PropertyId& property : properties) {
-    const PropertyOutcome alone = run("set", property.label.c_str());
+  for (const Property& property : properties) {
+    const PropertyOutcome alone = run("set", property.label().c_str());
     const PropertyOutcome together = check.run(property);
-    EXPECT_EQ(together.verdict, alone.verdict) << property.label;
-    EXPECT_EQ(entryOf(together), entryOf(alone)) << property.label;
+    EXPECT_EQ(together.verdict, alone.verdict) << property.label();
+    EXPECT_EQ(entryOf(together), entryOf(alone)) << property.label();
   }
 }
 

@@ -78,13 +78,14 @@ TEST_F(Least, HasAsFewObjectsAsAnyStateThatBreaksTheProperty) {
   for (const auto& [method, label] : {std::pair{"clip", "kept"}, {"differ", "never"}}) {
     const CheckOptions options = withScope(2, 2);
     const specs::MethodSpec& spec = subject_.spec(method);
-    const PropertyId property{&spec.properties.front(), label};
+    const Property property(spec.properties.front());
     int fewest = 100;
     program::PreStateOptions states;
     states.objects = 2;
     ASSERT_TRUE(program::forEachPreState(subject_.program(), *spec.procedure, states, [&](program::PreState& state) {
-      const Judgement judgement = judge({state.heap, state.arguments}, *spec.procedure, property,
-                                        property.property->formula(), subject_.vocabulary(), {.scope = options.scope});
+      const Judgement judgement =
+          judge({state.heap, state.arguments}, *spec.procedure, property, property.specified()->formula(),
+                subject_.vocabulary(), {.scope = options.scope});
       if (judgement.kind == Judgement::Kind::Breaks) fewest = std::min(fewest, state.heap.size());
       return true;
     }));

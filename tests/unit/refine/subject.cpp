@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "frontend/frontend.h"
-#include "refine/builtin_properties.h"
 #include "specs/lang/load.h"
 
 namespace weir::refine {
@@ -50,11 +49,11 @@ const specs::MethodSpec& Subject::spec(const std::string& method) const {
 const program::ClassDecl* Subject::classNamed(const std::string& name) const { return program_->findClass(name); }
 
 PropertyOutcome Subject::run(const std::string& method, const std::string& label, const CheckOptions& options) {
-  const bool is_builtin = errorNamed(label).has_value() || label == "leak" || label == "cycle";
+  const bool is_builtin = program::findBuiltin(label) != nullptr;
   MethodCheck check(*vocabulary_, specification_, spec(method),
                     is_builtin ? std::vector<std::string>{label} : std::vector<std::string>{}, options);
-  for (const PropertyId& property : check.properties())
-    if (property.label == label) return check.run(property);
+  for (const Property& property : check.properties())
+    if (property.label() == label) return check.run(property);
   throw std::runtime_error("no property " + label);
 }
 

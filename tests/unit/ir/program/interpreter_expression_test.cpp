@@ -24,14 +24,15 @@ TEST_F(ExpressionTest, ArithmeticIsAtTheTypesWidth) {
 TEST_F(ExpressionTest, OverflowIsAnErrorOnlyWhereAsked) {
   f.body(give(x + y));
   EXPECT_EQ(outcomeOf({number(INT32_MAX), number(1)}), "returned -2147483648");
-  EXPECT_EQ(outcomeOf({number(INT32_MAX), number(1)}, {.check_overflow = true}), "error overflow");
-  EXPECT_EQ(outcomeOf({number(INT32_MAX), number(-1)}, {.check_overflow = true}), "returned 2147483646");
+  EXPECT_EQ(outcomeOf({number(INT32_MAX), number(1)}, {.checked = CheckedErrors({"overflow"})}), "error overflow");
+  EXPECT_EQ(outcomeOf({number(INT32_MAX), number(-1)}, {.checked = CheckedErrors({"overflow"})}),
+            "returned 2147483646");
 }
 
 TEST_F(ExpressionTest, UnsignedArithmeticNeverOverflows) {
   const TypeRef u32 = b.program.intType(32, false);
   f.body(give(cast(cast(x, u32) + cast(y, u32), b.int32())));
-  EXPECT_EQ(outcomeOf({number(-1), number(2)}, {.check_overflow = true}), "returned 1");
+  EXPECT_EQ(outcomeOf({number(-1), number(2)}, {.checked = CheckedErrors({"overflow"})}), "returned 1");
 }
 
 TEST_F(ExpressionTest, DivisionByZeroIsAnError) {
