@@ -203,7 +203,7 @@ const StopSite* Session::unsupported() {
 void Session::describeObjects(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes)
     if (!class_decl->is_box && !class_decl->is_globals && !isBaseOfModel(*class_decl))
-      outcome.scope.objects[class_decl->name] = options_.scope.of(class_decl);
+      outcome.scope.most(Limit::Objects)[class_decl->name] = options_.scope.of(class_decl);
   describeRoom(query, outcome);
   outcome.scope.unroll = options_.scope.unroll;
 }
@@ -218,8 +218,7 @@ void Session::describeLoops(PropertyOutcome& outcome) {
   } catch (const LimitReached&) {
     forget();
   }
-  outcome.scope.loops_cut = cut != Cut::No;
-  if (cut == Cut::Unsettled) outcome.scope.unsettled.push_back(kIterations);
+  outcome.scope.cut(Limit::Iterations) = cut;
 }
 
 /// A conflict of a smaller query counts for less.
@@ -273,7 +272,7 @@ bool Session::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kind
 /// Is there an execution that needs more of this (iterations, say) than was allowed? The abstract query has a superset
 /// of the executions, without those of callees: its yes counts if the entry state it gives is executed and shows it.
 /// The inlined query settles the rest, within reason.
-Session::Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
+Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
   const bool is_of_objects = std::ranges::find(kinds, StopSite::Kind::Objects) != kinds.end();
   const auto cut = [&](Query& query) {
     const Formula stops = stopsOf(query, kinds);
@@ -303,10 +302,7 @@ Session::Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in
 /// no execution needed more iterations.
 void Session::withoutScope(PropertyOutcome& outcome) const {
   const Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
-  const Scope& scope = outcome.scope;
-  const bool is_cut =
-      scope.loops_cut || scope.objects_cut || scope.arrays_cut || scope.elements_cut || scope.characters_cut;
-  if (outcome.verdict != Verdict::Holds || is_cut || query == nullptr) return;
+  if (outcome.verdict != Verdict::Holds || outcome.scope.isCut() || query == nullptr) return;
   const auto& classes = query->footprint().classes;
   if (std::ranges::all_of(classes, [](const ClassDecl* one) { return one->is_globals; }))
     outcome.verdict = Verdict::Proved;

@@ -150,16 +150,17 @@ void Session::concludeInlined(const Question& question, const Property& property
   if (judgement.kind == Judgement::Kind::Breaks) return violated(judgement, outcome);
   if (judgement.kind == Judgement::Kind::Keeps && is_about_garbage_) {
     outcome.verdict = Verdict::Unknown;
-    outcome.reason = "it depends on what uninitialised memory holds";
+    outcome.reason = {Cause::Garbage, "it depends on what uninitialised memory holds"};
     return;
   }
   INVARIANT(judgement.kind == Judgement::Kind::Unsupported || !open_call.empty(),
             ("the solver's counterexample to " + spec_.procedure->name + "/" + property.label() +
-             " is none when it is executed: " + judgement.reason)
+             " is none when it is executed: " + judgement.reason.text)
                 .c_str());
   outcome.verdict = Verdict::Unknown;
-  outcome.reason =
-      judgement.kind == Judgement::Kind::Unsupported ? judgement.reason : "it depends on what '" + open_call + "' does";
+  outcome.reason = judgement.kind == Judgement::Kind::Unsupported
+                       ? judgement.reason
+                       : Reason(Cause::Specification, "it depends on what '" + open_call + "' does");
 }
 
 void Session::decideAbstractly(const Property& property, PropertyOutcome& outcome) {
@@ -299,7 +300,7 @@ Judgement Session::least(Query& q, const Question& question, Judgement found, co
 void Session::nothingFound(const Property& property, PropertyOutcome& outcome) {
   if (const StopSite* site = unsupported()) {
     outcome.verdict = Verdict::Unknown;
-    outcome.reason = "unsupported at " + placeOf(site->at) + ": " + site->reason;
+    outcome.reason = {Cause::Unsupported, "unsupported at " + placeOf(site->at) + ": " + site->reason};
     return;
   }
   if (sizesAreForced() && growArrays()) {
@@ -311,7 +312,7 @@ void Session::nothingFound(const Property& property, PropertyOutcome& outcome) {
     outcome.verdict = Verdict::Vacuous;
     outcome.reason = property.isError() ? "no state within the scope satisfies the requirements"
                                         : "no execution within the scope satisfies the requirements and returns";
-    if (property.speaksOfThrows()) outcome.reason += " or throws";
+    if (property.speaksOfThrows()) outcome.reason.text += " or throws";
     return;
   }
   outcome.verdict = Verdict::Holds;

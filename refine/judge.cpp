@@ -96,9 +96,11 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   using Kind = Judgement::Kind;
   if (execution.outcome == Outcome::Unsupported && !without_body.empty())
     return {Kind::Unsupported,
-            "it may break as far as the specification of '" + without_body + "' tells, which has no body to run",
+            {Cause::Specification,
+             "it may break as far as the specification of '" + without_body + "' tells, which has no body to run"},
             {}};
-  if (execution.outcome == Outcome::Unsupported) return {Kind::Unsupported, unsupportedReason(execution), std::nullopt};
+  if (execution.outcome == Outcome::Unsupported)
+    return {Kind::Unsupported, {Cause::Unsupported, unsupportedReason(execution)}, std::nullopt};
   const bool is_cut = cutsALoop(execution, how.scope) && fitsScope(*violation.after, how.scope);
   if (execution.outcome == Outcome::LimitReached)
     return {.kind = Kind::OutOfScope, .reason = execution.reason, .violation = {}, .cuts_a_loop = is_cut};

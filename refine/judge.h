@@ -15,7 +15,7 @@ struct Judgement {
     Unsupported,  // it reaches something the interpreter does not follow
   };
   Kind kind = Kind::Keeps;
-  std::string reason;
+  Reason reason;
   std::optional<Violation> violation;
   // What the execution shows besides.
   bool returns = false;      // normally, within the scope

@@ -116,7 +116,7 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
     }
     const EntryState entry = entryStateOf(query_.finder().instance(), query_.model(), query_.procedure());
     Judgement judgement = judge(entry);
-    result.events.push_back({round_, "counterexample", "", "", judgement.reason});
+    result.events.push_back({round_, "counterexample", "", "", judgement.reason.text});
     if (judgement.kind == Judgement::Kind::Breaks) {
       result.end = End::Real;
       result.violation = std::move(judgement.violation);

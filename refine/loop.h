@@ -39,7 +39,7 @@ class RefinementLoop {
   struct Result {
     End end = End::GaveUp;
     std::optional<Violation> violation;
-    std::string reason;
+    Reason reason;
     std::vector<RefinementEvent> events;
     std::int64_t refinements = 0;
   };

@@ -24,11 +24,21 @@
 #include "ir/program/vocabulary.h"
 #include "refine/encode/heap_model.h"
 #include "refine/property.h"
-#include "refine/result.h"
+#include "results/result.h"
 #include "solver/model_finder.h"
 #include "specs/lang/specification.h"
 
 namespace weir::refine {
+
+// What a check finds, in the words that reports share.
+using results::Cause;
+using results::Cut;
+using results::Inferred;
+using results::Limit;
+using results::Reason;
+using results::Scope;
+using results::Stats;
+using results::Verdict;
 
 enum class Mode { Refine, Inline, Frames };
 std::optional<Mode> modeNamed(const std::string& name);
@@ -69,7 +79,7 @@ struct RefinementEvent {  // one round of the loop, for --trace-refinement
 struct PropertyOutcome {
   Verdict verdict = Verdict::Unknown;
   bool never_returns = false;  // see CheckResult
-  std::string reason;
+  Reason reason;
   Scope scope;
   Stats stats;
   std::vector<Inferred> inferred;

@@ -50,26 +50,22 @@ std::set<const ClassDecl*> classesAtEntry(const Procedure& procedure, const Foot
 
 void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes) {
-    if (const int room = roomOf(*class_decl)) outcome.scope.objects[kElementsOf + class_decl->name] = room;
+    if (const int room = roomOf(*class_decl)) outcome.scope.most(Limit::Elements)[class_decl->name] = room;
     if (class_decl->is_array && query.footprint().walksArrays(class_decl))
-      outcome.scope.objects[kElementsOf + class_decl->name] = options_.scope.ofArrays();
+      outcome.scope.most(Limit::ArrayElements)[class_decl->name] = options_.scope.ofArrays();
     if (isModelText(*class_decl))
-      outcome.scope.objects[std::string(kCharactersOf) + "std::string"] = static_cast<int>(kTextCharacters);
+      outcome.scope.most(Limit::Characters)["std::string"] = static_cast<int>(kTextCharacters);
   }
 }
 
 /// A verdict that was reached stays, whatever happens to the question whether there was room for all.
 void Session::describeCutRoom(PropertyOutcome& outcome) {
   if (outcome.verdict != Verdict::Holds && outcome.verdict != Verdict::Vacuous) return;
-  const auto isLimited = [&](const char* what) {
-    return std::ranges::any_of(outcome.scope.objects, [&](const auto& limit) {
-      return limit.first.starts_with(what) && !limit.first.ends_with(kArraySuffix);
-    });
-  };
+  Scope& scope = outcome.scope;
   // What is not settled below stays so.
-  outcome.scope.elements_cut = isLimited(kElementsOf);
-  outcome.scope.characters_cut = isLimited(kCharactersOf);
-  if (!outcome.scope.elements_cut && !outcome.scope.characters_cut) return;
+  for (const Limit limit : {Limit::Elements, Limit::Characters})
+    scope.cut(limit) = scope.most(limit).empty() ? Cut::No : Cut::Yes;
+  if (!scope.isCut(Limit::Elements) && !scope.isCut(Limit::Characters)) return;
   Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
   if (query == nullptr) return;
   const auto given = classesAtEntry(*spec_.procedure, query->footprint());
@@ -79,18 +75,17 @@ void Session::describeCutRoom(PropertyOutcome& outcome) {
   const bool in_callees = std::ranges::any_of(query->footprint().procedures, [&](const Procedure* procedure) {
     return procedure != spec_.procedure && !isModelCode(*procedure) && !procedure->body.empty();
   });
-  const bool asks_elements = outcome.scope.elements_cut && !has_containers;
-  const bool asks_characters = outcome.scope.characters_cut && !has_texts;
-  if (asks_elements) outcome.scope.unsettled.emplace_back(kElements);
-  if (asks_characters) outcome.scope.unsettled.emplace_back(kCharacters);
-  const auto settle = [&](bool& cut, std::optional<Cut>& known, StopSite::Kind kind, const char* name) {
+  const bool asks_elements = scope.isCut(Limit::Elements) && !has_containers;
+  const bool asks_characters = scope.isCut(Limit::Characters) && !has_texts;
+  if (asks_elements) scope.cut(Limit::Elements) = Cut::Unsettled;
+  if (asks_characters) scope.cut(Limit::Characters) = Cut::Unsettled;
+  const auto settle = [&](Limit limit, std::optional<Cut>& known, StopSite::Kind kind) {
     if (!known) known = isCut({kind}, in_callees);
-    cut = *known != Cut::No;
-    if (*known != Cut::Unsettled) std::erase(outcome.scope.unsettled, name);
+    scope.cut(limit) = *known;
   };
   try {
-    if (asks_elements) settle(outcome.scope.elements_cut, elements_cut_, StopSite::Kind::Elements, kElements);
-    if (asks_characters) settle(outcome.scope.characters_cut, characters_cut_, StopSite::Kind::Characters, kCharacters);
+    if (asks_elements) settle(Limit::Elements, elements_cut_, StopSite::Kind::Elements);
+    if (asks_characters) settle(Limit::Characters, characters_cut_, StopSite::Kind::Characters);
   } catch (const LimitReached&) {
     forget();
   }

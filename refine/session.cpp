@@ -2,7 +2,6 @@
 #include "refine/session.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <ctime>
 
 #include "refine/heap_properties.h"
@@ -117,22 +116,14 @@ double Session::secondsSoFar() const { return std::chrono::duration<double>(Cloc
 /// Encoding and translating take time and memory as well; the solver watches over its own.
 void Session::keepLimits() {
   if (++steps_ % 256 != 0) return;
-  if (interrupted_) throw LimitReached{"interrupted"};
+  if (interrupted_) throw LimitReached{{Cause::Interrupted, "interrupted"}};
   if (last_step_ && steps_ > *last_step_) throw BudgetSpent{};
   if (most_gates_ && inlined_ != nullptr && inlined_->finder().statistics().gates > *most_gates_) throw BudgetSpent{};
-  if (options_.timeout_seconds > 0 && secondsSoFar() > options_.timeout_seconds) throw LimitReached{outOfTime()};
+  if (options_.timeout_seconds > 0 && secondsSoFar() > options_.timeout_seconds)
+    throw LimitReached{Reason::outOfTime(options_.timeout_seconds)};
   if (options_.memory_megabytes > 0 && steps_ % 16384 == 0 &&
       solver::residentMegabytes() > static_cast<double>(options_.memory_megabytes))
-    throw LimitReached{outOfMemory()};
-}
-
-std::string Session::outOfTime() const {
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, "%g", options_.timeout_seconds);
-  return std::string("out of time after ") + seconds + " s";
-}
-std::string Session::outOfMemory() const {
-  return "out of memory at " + std::to_string(options_.memory_megabytes) + " MB";
+    throw LimitReached{Reason::outOfMemory(options_.memory_megabytes)};
 }
 
 std::unique_ptr<Query> Session::makeQuery(bool abstract_calls, Lessons lessons) {
@@ -225,9 +216,10 @@ solver::Limits Session::limitsWithin(const BusyWatch& watch) const {
 void Session::giveUp(Query& q, PropertyOutcome& outcome) {
   outcome.verdict = Verdict::Unknown;
   if (interrupted_)
-    outcome.reason = "interrupted";
+    outcome.reason = {Cause::Interrupted, "interrupted"};
   else
-    outcome.reason = q.finder().stop() == solver::Stop::Memory ? outOfMemory() : outOfTime();
+    outcome.reason = q.finder().stop() == solver::Stop::Memory ? Reason::outOfMemory(options_.memory_megabytes)
+                                                               : Reason::outOfTime(options_.timeout_seconds);
 }
 
 }  // namespace weir::refine

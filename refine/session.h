@@ -46,8 +46,6 @@ class Session {
   // Limits (session.cpp).
   double secondsSoFar() const;  // of the property under way
   void keepLimits();
-  std::string outOfTime() const;
-  std::string outOfMemory() const;
   solver::Limits limits() const;
   solver::Limits limitsWithin(const BusyWatch& watch) const;
   solver::Limits limitsUntil(std::int64_t conflicts, Query& query) const;  // of all that the query has met
@@ -102,8 +100,6 @@ class Session {
   void describeObjects(const Query& query, PropertyOutcome& outcome) const;
   void describeLoops(PropertyOutcome& outcome);
   std::uint64_t inlinedConflictsSpent();
-  /// Was something cut? Unsettled counts as yes, since executions may be missing.
-  enum class Cut { No, Yes, Unsettled };
   Cut isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees);
   bool isSeenToBeCut(Query& query, std::initializer_list<StopSite::Kind> kinds);
   std::optional<solver::Answer> askInlinedInPassing(const std::function<logic::Formula(Query&)>& formula);
@@ -151,7 +147,7 @@ class Session {
 
 // Thrown by the checkpoint of a session.
 struct LimitReached {  // the user's
-  std::string reason;
+  Reason reason;
 };
 struct BudgetSpent {};  // of something that was not worth more time
 

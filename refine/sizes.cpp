@@ -176,23 +176,20 @@ bool Session::hasLongerArrayAtEntry(Query& query) {
 void Session::describeCutSizes(PropertyOutcome& outcome) {
   if (outcome.verdict != Verdict::Holds && outcome.verdict != Verdict::Vacuous) return;
   Scope& scope = outcome.scope;
-  const auto settle = [&](bool& cut, std::optional<Cut>& known, StopSite::Kind kind, bool in_callees,
-                          const char* name) {
-    cut = true;
-    scope.unsettled.emplace_back(name);
+  const auto settle = [&](Limit limit, std::optional<Cut>& known, StopSite::Kind kind, bool in_callees) {
+    scope.cut(limit) = Cut::Unsettled;  // as it stays where asking takes too long
     if (!known) known = isCut({kind}, in_callees);
-    cut = *known != Cut::No;
-    if (*known != Cut::Unsettled) scope.unsettled.pop_back();
+    scope.cut(limit) = *known;
   };
   try {
     Query& query = inlined_ != nullptr ? *inlined_ : abstract();
     const Footprint footprint = query.footprint();
-    scope.arrays_cut = hasLongerArrayAtEntry(query);
-    if (!scope.arrays_cut && anywhere(footprint, allocatesComputed))
-      settle(scope.arrays_cut, extents_cut_, StopSite::Kind::Extents, inCallees(footprint, allocatesComputed),
-             kArrayElements);
+    const bool is_longer = hasLongerArrayAtEntry(query);
+    scope.cut(Limit::ArrayElements) = is_longer ? Cut::Yes : Cut::No;
+    if (!is_longer && anywhere(footprint, allocatesComputed))
+      settle(Limit::ArrayElements, extents_cut_, StopSite::Kind::Extents, inCallees(footprint, allocatesComputed));
     if (anywhere(footprint, allocatesOnHeap))
-      settle(scope.objects_cut, objects_cut_, StopSite::Kind::Objects, inCallees(footprint, allocatesOnHeap), kObjects);
+      settle(Limit::Objects, objects_cut_, StopSite::Kind::Objects, inCallees(footprint, allocatesOnHeap));
   } catch (const LimitReached&) {
     forget();
   }

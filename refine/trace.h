@@ -13,7 +13,7 @@
 #include <string>
 
 #include "refine/method_check.h"
-#include "refine/result.h"
+#include "refine/trace/shown.h"
 
 namespace weir::refine {
 

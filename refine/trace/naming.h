@@ -14,7 +14,7 @@
 #include <string>
 
 #include "ir/program/heap.h"
-#include "refine/result.h"
+#include "refine/trace/shown.h"
 #include "refine/trace/walk_execution.h"
 
 namespace weir::refine {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "refine/method_check.h"
-#include "refine/result.h"
 #include "refine/trace/naming.h"
+#include "refine/trace/shown.h"
 #include "refine/trace/touched.h"
 
 namespace weir::refine {

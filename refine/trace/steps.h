@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "refine/method_check.h"
-#include "refine/result.h"
 #include "refine/trace/naming.h"
+#include "refine/trace/shown.h"
 #include "refine/trace/source_text.h"
 #include "refine/trace/touched.h"
 

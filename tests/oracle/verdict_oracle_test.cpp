@@ -24,7 +24,7 @@ namespace weir::tests {
 namespace {
 
 using refine::Mode;
-using refine::Verdict;
+using results::Verdict;
 
 constexpr int kObjects = 2;
 constexpr int kUnroll = 2;
@@ -171,7 +171,7 @@ TEST_P(VerdictOracle, VerdictsAreThoseOfExecutingEveryState) {
       }
       ++seen[wordFor(outcome.verdict)];
       EXPECT_EQ(wordFor(outcome.verdict), toString(expected[i].verdict))
-          << "seed " << seed << ", property " << properties[i].label() << ": " << outcome.reason << "\n"
+          << "seed " << seed << ", property " << properties[i].label() << ": " << outcome.reason.text << "\n"
           << counts.states << " states, " << counts.required << " required, " << counts.returned << " returned, "
           << counts.out_of_scope << " out of scope\n"
           << subject.text();

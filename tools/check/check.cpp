@@ -22,7 +22,7 @@ std::vector<Task> parted(std::vector<Task> tasks, int jobs) {
 }
 
 void append(CheckRun& run, TaskResult task) {
-  for (refine::CheckResult& result : task.results) run.result.results.push_back(std::move(result));
+  for (results::CheckResult& result : task.results) run.result.results.push_back(std::move(result));
   for (std::string& failure : task.failures) run.failures.push_back(std::move(failure));
 }
 

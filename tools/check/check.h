@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "refine/result.h"
+#include "results/result.h"
 #include "support/diagnostics.h"
 #include "tools/check/request.h"
 #include "tools/check/run_task.h"
@@ -21,7 +21,7 @@
 namespace weir::tools {
 
 struct CheckRun {
-  refine::RunResult result;
+  results::RunResult result;
   std::vector<std::string> failures;  // where weir itself was wrong
   bool interrupted = false;
 };

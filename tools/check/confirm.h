@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "refine/method_check.h"
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::tools {
 
@@ -21,7 +21,7 @@ struct Found {
 };
 
 struct Confirmation {
-  refine::Replay replay;
+  results::Replay replay;
   bool disagrees = false;
 };
 

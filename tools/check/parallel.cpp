@@ -20,6 +20,9 @@
 namespace weir::tools {
 namespace {
 
+using results::Cause;
+using results::Reason;
+
 using Clock = std::chrono::steady_clock;
 
 /// What a limit may be exceeded by before the process that does not heed it is ended.
@@ -136,7 +139,7 @@ class Workers {
     }
     for (std::size_t task = 0; task < tasks_.size(); ++task)
       for (std::size_t label = 0; label < tasks_[task].labels.size(); ++label)
-        if (!settled_[task][label]) settle(task, label, "interrupted before it was checked");
+        if (!settled_[task][label]) settle(task, label, {Cause::Interrupted, "interrupted before it was checked"});
     interrupted = stopped_;
     return std::move(results_);
   }
@@ -197,7 +200,7 @@ class Workers {
     TaskEvents events;
     std::size_t next = 0;
     events.started = [&](const std::string&) { writer.started(job.labels[next]); };
-    events.finished = [&](const refine::CheckResult& result) { writer.result(job.labels[next++], result); };
+    events.finished = [&](const results::CheckResult& result) { writer.result(job.labels[next++], result); };
     if (request_.jobs == 1) events.phase = [&](const refine::Phase& phase) { writer.phase(phase); };
     events.note = [&](const std::string& line) { writer.note(line); };
     int status = 0;
@@ -332,8 +335,7 @@ class Workers {
     // It may have been what the properties before it had left behind that took the memory.
     if (worker.job.labels.size() == 1 || stopped_) return;
     for (const std::size_t label : worker.job.labels)
-      if (settled_[worker.job.task][label] &&
-          results_[worker.job.task].results[label].reason.starts_with("out of memory"))
+      if (settled_[worker.job.task][label] && results_[worker.job.task].results[label].reason.cause == Cause::Memory)
         queue_.push_front({worker.job.task, {label}, true});
   }
 
@@ -346,10 +348,10 @@ class Workers {
     const bool is_failure = !worker.is_out_of_time && !is_out_of_memory && !stopped_;
     if (worker.current) {
       settle(task, *worker.current,
-             stopped_                ? "interrupted"
-             : worker.is_out_of_time ? outOfTime()
-             : is_out_of_memory      ? "out of memory: the system ended the process that checked it"
-                                     : "weir failed: " + how);
+             stopped_                ? Reason(Cause::Interrupted, "interrupted")
+             : worker.is_out_of_time ? Reason::outOfTime(request_.timeout_seconds)
+             : is_out_of_memory ? Reason(Cause::Memory, "out of memory: the system ended the process that checked it")
+                                : Reason(Cause::Failure, "weir failed: " + how));
       results_[task].results[*worker.current].stats.time_ms =
           std::chrono::duration<double, std::milli>(Clock::now() - worker.started).count();
       if (is_failure) results_[task].failures.push_back(nameOf(task, *worker.current) + ": " + how);
@@ -363,15 +365,15 @@ class Workers {
     }
     // Before the first property, or after the last one, in a replay.
     for (const std::size_t label : rest.labels)
-      if (!stopped_) settle(task, label, "weir failed: " + how);
+      if (!stopped_) settle(task, label, {Cause::Failure, "weir failed: " + how});
     if (worker.current || stopped_) return;
     results_[task].failures.push_back(tasks_[task].method + ": " + how + (rest.labels.empty() ? " in a replay" : ""));
     for (const std::size_t label : worker.job.labels)
       if (auto& found = results_[task].results[label].counterexample)
-        found->replay = refine::Replay{.reason = "weir failed: " + how};
+        found->replay = results::Replay{.reason = "weir failed: " + how};
   }
 
-  void settle(std::size_t task, std::size_t label, const std::string& reason) {
+  void settle(std::size_t task, std::size_t label, const Reason& reason) {
     results_[task].results[label] = uncheckedResult(tasks_[task], tasks_[task].labels[label], request_, reason);
     settled_[task][label] = true;
     events_.finished(results_[task].results[label]);
@@ -379,12 +381,6 @@ class Workers {
 
   std::string nameOf(std::size_t task, std::size_t label) const {
     return tasks_[task].method + "." + tasks_[task].labels[label];
-  }
-
-  std::string outOfTime() const {
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%g", request_.timeout_seconds);
-    return std::string("out of time after ") + seconds + " s";
   }
 
   const SignalPipe signals_;

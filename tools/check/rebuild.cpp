@@ -30,19 +30,19 @@ program::Integer parsed(const std::string& digits) {
 
 class Rebuilder {
  public:
-  Rebuilder(const program::Program& program, const program::Procedure& procedure, const refine::HeapState& state)
+  Rebuilder(const program::Program& program, const program::Procedure& procedure, const results::HeapState& state)
       : program_(program), procedure_(procedure), state_(state), heap_(program) {}
 
   Rebuilt run() {
     if (program_.globalsClass() != nullptr) program::initializeStatics(heap_, {.record_steps = false});
-    for (const refine::HeapObject& object : state_.objects) allocate(object);
+    for (const results::HeapObject& object : state_.objects) allocate(object);
     // A part stands after its owner or before it: until all have their place.
     for (bool found = true; found;) {
       found = false;
-      for (const refine::HeapObject& object : state_.objects) found = placeParts(object) || found;
+      for (const results::HeapObject& object : state_.objects) found = placeParts(object) || found;
     }
     makeVariables();
-    for (const refine::HeapObject& object : state_.objects) fill(object);
+    for (const results::HeapObject& object : state_.objects) fill(object);
     setGlobals();
     std::vector<program::Value> arguments;
     for (const program::Local* parameter : procedure_.parameters) arguments.push_back(argument(*parameter));
@@ -50,13 +50,13 @@ class Rebuilder {
   }
 
  private:
-  const refine::Value* root(const std::string& name) const {
+  const results::Value* root(const std::string& name) const {
     for (const auto& [key, value] : state_.roots)
       if (key == name) return &value;
     return nullptr;
   }
 
-  void allocate(const refine::HeapObject& object) {
+  void allocate(const results::HeapObject& object) {
     if (!object.owner.empty()) return;
     if (const Field* global = globalNamed(object.id); global != nullptr && global->holdsParts()) {
       objects_[object.id] = heap_.read(heap_.globals(), global, 0).object;
@@ -70,15 +70,15 @@ class Rebuilder {
     objects_[object.id] = heap_.allocate(class_decl, program::Storage::Heap, true, extent);
   }
 
-  bool placeParts(const refine::HeapObject& object) {
+  bool placeParts(const results::HeapObject& object) {
     const auto id = objects_.find(object.id);
     if (id == objects_.end()) return false;
     bool found = false;
     for (const auto& [name, value] : object.fields) {
       const Field* field = heap_.at(id->second).class_decl->findField(name);
       if (field == nullptr || !field->holdsParts()) continue;
-      const std::vector<refine::Value> single{value};
-      const std::vector<refine::Value>& parts = field->type->isArray() ? value.elements : single;
+      const std::vector<results::Value> single{value};
+      const std::vector<results::Value>& parts = field->type->isArray() ? value.elements : single;
       const std::vector<program::Value> values = heap_.at(id->second).fields.at(field);
       for (std::size_t i = 0; i < parts.size() && i < values.size(); ++i)
         found = objects_.try_emplace(parts[i].text, values[i].object).second || found;
@@ -90,9 +90,9 @@ class Rebuilder {
   void makeVariables() {
     for (const program::Local* parameter : procedure_.parameters) {
       const std::string name = refine::sourceName(*parameter);
-      const refine::Value* value = root(name);
+      const results::Value* value = root(name);
       if (value == nullptr || !parameter->is_reference || !parameter->type->isSlotPointer()) continue;
-      if (value->kind == refine::Value::Kind::Slot) continue;
+      if (value->kind == results::Value::Kind::Slot) continue;
       const program::ClassDecl* box = boxOf(parameter->type->pointee);
       if (box == nullptr) throw Mismatch("a variable for " + name + " cannot be made");
       variables_[name] = heap_.allocate(box, program::Storage::Automatic, true);
@@ -109,7 +109,7 @@ class Rebuilder {
     return nullptr;
   }
 
-  void fill(const refine::HeapObject& object) {
+  void fill(const results::HeapObject& object) {
     const auto id = objects_.find(object.id);
     if (id == objects_.end()) throw Mismatch("the part " + object.id + " has no place");
     for (const auto& [name, shown] : object.fields) {
@@ -119,7 +119,7 @@ class Rebuilder {
     }
   }
 
-  void assign(ObjectId id, const Field* field, const refine::Value& shown) {
+  void assign(ObjectId id, const Field* field, const results::Value& shown) {
     if (field->holdsParts()) return;
     if (!field->type->isArray()) return heap_.write(id, field, value(shown, field->type));
     const std::size_t extent = heap_.at(id).fields.at(field).size();
@@ -139,7 +139,7 @@ class Rebuilder {
     const std::string name = refine::sourceName(parameter);
     if (const auto variable = variables_.find(name); variable != variables_.end())
       return program::Value::ofSlot(variable->second, heap_.at(variable->second).class_decl->fields.front());
-    const refine::Value* shown = root(name);
+    const results::Value* shown = root(name);
     if (shown == nullptr) throw Mismatch("there was no parameter " + name);
     return value(*shown, parameter.type);
   }
@@ -154,8 +154,8 @@ class Rebuilder {
     }
   }
 
-  program::Value value(const refine::Value& shown, TypeRef type) const {
-    using Kind = refine::Value::Kind;
+  program::Value value(const results::Value& shown, TypeRef type) const {
+    using Kind = results::Value::Kind;
     switch (shown.kind) {
       case Kind::Null: return program::Value::null();
       case Kind::Bool: return program::Value::ofInteger(shown.boolean ? 1 : 0);
@@ -215,7 +215,7 @@ class Rebuilder {
 
   const program::Program& program_;
   const program::Procedure& procedure_;
-  const refine::HeapState& state_;
+  const results::HeapState& state_;
   program::Heap heap_;
   std::map<std::string, ObjectId> objects_;
   std::map<std::string, ObjectId> variables_;
@@ -224,7 +224,7 @@ class Rebuilder {
 }  // namespace
 
 std::optional<Rebuilt> rebuild(const program::Program& program, const program::Procedure& procedure,
-                               const refine::HeapState& state, std::string& error) {
+                               const results::HeapState& state, std::string& error) {
   try {
     return Rebuilder(program, procedure, state).run();
   } catch (const Mismatch& mismatch) {

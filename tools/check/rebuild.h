@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ir/program/heap.h"
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::tools {
 
@@ -22,6 +22,6 @@ struct Rebuilt {
 
 /// Nothing, and the reason, where the program has changed so that the state is none of its: a class or field is gone.
 std::optional<Rebuilt> rebuild(const program::Program& program, const program::Procedure& procedure,
-                               const refine::HeapState& state, std::string& error);
+                               const results::HeapState& state, std::string& error);
 
 }  // namespace weir::tools

@@ -28,11 +28,11 @@ const program::Procedure* procedureOf(const Input& input, const std::string& met
 }
 
 /// What was never written holds what it held in the result: in the memory a constructor was given, or at the end.
-void fillGarbage(const program::Heap& before, const refine::HeapState& post, program::Heap& after) {
+void fillGarbage(const program::Heap& before, const results::HeapState& post, program::Heap& after) {
   std::map<std::string, program::ObjectId> ids;
   for (program::ObjectId id = 0; id < after.size(); ++id) ids[after.at(id).name] = id;
-  const auto valueOf = [&](const refine::Value& shown) -> std::optional<program::Value> {
-    using Kind = refine::Value::Kind;
+  const auto valueOf = [&](const results::Value& shown) -> std::optional<program::Value> {
+    using Kind = results::Value::Kind;
     if (shown.kind == Kind::Null) return program::Value::null();
     if (shown.kind == Kind::Bool) return program::Value::ofInteger(shown.boolean ? 1 : 0);
     if (shown.kind == Kind::Int) return program::Value::ofInteger(std::stoll(shown.text));
@@ -45,7 +45,7 @@ void fillGarbage(const program::Heap& before, const refine::HeapState& post, pro
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i].kind != program::Value::Kind::Uninitialized || !field->elementType()->isScalar()) continue;
         if (id < before.size()) values[i] = before.read(id, field, static_cast<long>(i));
-        for (const refine::HeapObject& object : post.objects)
+        for (const results::HeapObject& object : post.objects)
           for (const auto& [name, shown] : object.fields) {
             if (object.id != after.at(id).name || name != field->name) continue;
             const bool is_element = field->type->isArray();
@@ -55,7 +55,7 @@ void fillGarbage(const program::Heap& before, const refine::HeapState& post, pro
       }
 }
 
-std::optional<refine::Property> propertyOf(const specs::MethodSpec* spec, const refine::CheckResult& result) {
+std::optional<refine::Property> propertyOf(const specs::MethodSpec* spec, const results::CheckResult& result) {
   if (spec != nullptr)
     for (const specs::Property& property : spec->properties)
       if (property.label == result.property) return refine::Property(property);
@@ -63,7 +63,7 @@ std::optional<refine::Property> propertyOf(const specs::MethodSpec* spec, const 
   return builtin != nullptr && result.kind == "check" ? std::optional(refine::Property(*builtin)) : std::nullopt;
 }
 
-ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, const ReplayRequest& request) {
+ReplayOutcome replayOne(const Input& input, const results::CheckResult& result, const ReplayRequest& request) {
   ReplayOutcome outcome;
   outcome.name = result.method + "." + result.property;
   const program::Procedure* procedure = procedureOf(input, result.method);
@@ -106,11 +106,11 @@ ReplayOutcome replayOne(const Input& input, const refine::CheckResult& result, c
 
 }  // namespace
 
-std::vector<ReplayOutcome> replayResults(const refine::RunResult& run, const ReplayRequest& request,
+std::vector<ReplayOutcome> replayResults(const results::RunResult& run, const ReplayRequest& request,
                                          Diagnostics& diagnostics) {
   std::map<std::string, std::unique_ptr<Input>> inputs;
   std::vector<ReplayOutcome> outcomes;
-  for (const refine::CheckResult& result : run.results) {
+  for (const results::CheckResult& result : run.results) {
     if (!result.counterexample) continue;
     // The specification names its source; without one the source speaks for itself.
     const std::string file = isSpecFile(result.location.file) ? result.location.file : result.method_location.file;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "refine/result.h"
+#include "results/result.h"
 #include "support/diagnostics.h"
 
 namespace weir::tools {
@@ -23,14 +23,14 @@ struct ReplayRequest {
 struct ReplayOutcome {
   enum class Kind { StillViolated, NoLongerViolated, NotReplayed };
   Kind kind = Kind::NotReplayed;
-  std::string name;       // "List::insert.sorted"
-  std::string reason;     // NotReplayed: why
-  refine::Replay replay;  // StillViolated
+  std::string name;        // "List::insert.sorted"
+  std::string reason;      // NotReplayed: why
+  results::Replay replay;  // StillViolated
   bool disagrees = false;
 };
 
 /// One for each result that has a counterexample, in order. What is wrong with the files goes to `diagnostics`.
-std::vector<ReplayOutcome> replayResults(const refine::RunResult& run, const ReplayRequest& request,
+std::vector<ReplayOutcome> replayResults(const results::RunResult& run, const ReplayRequest& request,
                                          Diagnostics& diagnostics);
 
 }  // namespace weir::tools

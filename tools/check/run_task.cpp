@@ -21,7 +21,9 @@
 namespace weir::tools {
 namespace {
 
-refine::Location locationOf(const SourceRange& range) {
+using results::Cause;
+
+results::Location locationOf(const SourceRange& range) {
   if (!range.isKnown()) return {};
   return {range.file, range.begin.line, range.begin.column};
 }
@@ -68,24 +70,25 @@ class TaskRunner {
 
  private:
   /// A mistake of ours costs the property it was met at, not the others.
-  refine::CheckResult guarded(const std::string& label) {
-    if (interruption_.requested()) return uncheckedResult(task_, label, request_, "interrupted before it was checked");
+  results::CheckResult guarded(const std::string& label) {
+    if (interruption_.requested())
+      return uncheckedResult(task_, label, request_, {Cause::Interrupted, "interrupted before it was checked"});
     try {
       return checked(label);
     } catch (const std::bad_alloc&) {
       endSession();
-      return uncheckedResult(task_, label, request_, "out of memory");
+      return uncheckedResult(task_, label, request_, {Cause::Memory, "out of memory"});
     } catch (const solver::TranslationError& error) {
       // The formula asks for more than a circuit can list: that is not knowing, not a mistake of ours.
       endSession();
-      return uncheckedResult(task_, label, request_, error.what());
+      return uncheckedResult(task_, label, request_, {Cause::TooLarge, error.what()});
     } catch (const logic::EvaluationLimit& error) {
       endSession();
-      return uncheckedResult(task_, label, request_, error.what());
+      return uncheckedResult(task_, label, request_, {Cause::TooLarge, error.what()});
     } catch (const std::exception& error) {
       endSession();
       run_.failures.push_back(task_.method + "." + label + ": " + error.what());
-      return uncheckedResult(task_, label, request_, std::string("weir failed: ") + error.what());
+      return uncheckedResult(task_, label, request_, {Cause::Failure, std::string("weir failed: ") + error.what()});
     }
   }
 
@@ -110,7 +113,7 @@ class TaskRunner {
     check_.reset();
   }
 
-  refine::CheckResult checked(const std::string& label) {
+  results::CheckResult checked(const std::string& label) {
     failOnDemand(task_.method + "." + label);
     if (!check_) startSession();
     const refine::Property property = propertyOf(*task_.spec, label);
@@ -119,17 +122,17 @@ class TaskRunner {
     for (const refine::RefinementEvent& event : request_.trace_refinement ? outcome.events : kNone)
       events_.note(task_.method + "." + label + ": " + lineOf(event));
 
-    refine::CheckResult result = uncheckedResult(task_, label, request_, outcome.reason);
+    results::CheckResult result = uncheckedResult(task_, label, request_, outcome.reason);
     result.verdict = outcome.verdict;
     result.scope = outcome.scope;
     result.never_returns = outcome.never_returns;
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
-    if (outcome.verdict == refine::Verdict::Violated) addTrace(property, std::move(outcome), result);
+    if (outcome.verdict == results::Verdict::Violated) addTrace(property, std::move(outcome), result);
     return result;
   }
 
-  void addTrace(const refine::Property& property, refine::PropertyOutcome outcome, refine::CheckResult& result) {
+  void addTrace(const refine::Property& property, refine::PropertyOutcome outcome, results::CheckResult& result) {
     INVARIANT(outcome.violation.has_value(), "a violated property should come with its execution");
     refine::Trace trace = refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation);
     result.reason = trace.reason;
@@ -193,11 +196,11 @@ void failOnDemand(const std::string& what) {
   while (how == "hang") usleep(1000);
 }
 
-refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
-                                    const std::string& reason) {
+results::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
+                                     const results::Reason& reason) {
   const refine::Property about = propertyOf(*task.spec, label);
   const specs::Property* property = about.specified();
-  refine::CheckResult result;
+  results::CheckResult result;
   result.method = task.method;
   result.property = label;
   result.reason = reason;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "refine/method_check.h"
-#include "refine/result.h"
+#include "results/result.h"
 #include "tools/check/input.h"
 #include "tools/check/interruption.h"
 #include "tools/check/plan.h"
@@ -16,7 +16,7 @@
 namespace weir::tools {
 
 struct TaskResult {
-  std::vector<refine::CheckResult> results;  // one a label of the task, in order
+  std::vector<results::CheckResult> results;  // one a label of the task, in order
   /// Where weir itself was wrong: a broken invariant, a replay that disagrees. The run then ends with status 70.
   std::vector<std::string> failures;
 };
@@ -25,7 +25,7 @@ struct TaskEvents {
   std::function<void(const std::string& property)> started = [](const std::string&) {};  // "Stack::pop.popped"
   std::function<void(const refine::Phase&)> phase = [](const refine::Phase&) {};
   /// With its verdict, before a violation is replayed.
-  std::function<void(const refine::CheckResult&)> finished = [](const refine::CheckResult&) {};
+  std::function<void(const results::CheckResult&)> finished = [](const results::CheckResult&) {};
   std::function<void()> tick = [] {};  // now and then while nothing else happens
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
 };
@@ -39,7 +39,7 @@ TaskResult runTask(const Input& input, const Task& task, const CheckRequest& req
 void failOnDemand(const std::string& what);
 
 /// A result without a verdict, for a property that was not checked.
-refine::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
-                                    const std::string& reason);
+results::CheckResult uncheckedResult(const Task& task, const std::string& label, const CheckRequest& request,
+                                     const results::Reason& reason);
 
 }  // namespace weir::tools

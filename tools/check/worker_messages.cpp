@@ -23,14 +23,14 @@ void writeLine(int fd, const Json& json) {
   }
 }
 
-std::string packed(std::vector<refine::CheckResult> results) {
-  refine::RunResult run;
+std::string packed(std::vector<results::CheckResult> results) {
+  results::RunResult run;
   run.version = "0";
   run.results = std::move(results);
   return report::toJson(run);
 }
 
-std::vector<refine::CheckResult> unpacked(const Json& text) {
+std::vector<results::CheckResult> unpacked(const Json& text) {
   std::string error;
   auto run = report::fromJson(text.get<std::string>(), error);
   INVARIANT(run.has_value(), ("a worker should send results that can be read: " + error).c_str());
@@ -49,7 +49,7 @@ void MessageWriter::phase(const refine::Phase& phase) const {
 
 void MessageWriter::note(const std::string& line) const { writeLine(fd_, {{"note", line}}); }
 
-void MessageWriter::result(std::size_t label, const refine::CheckResult& result) const {
+void MessageWriter::result(std::size_t label, const results::CheckResult& result) const {
   writeLine(fd_, {{"result", label}, {"run", packed({result})}});
 }
 

@@ -18,7 +18,7 @@ struct Message {
   enum class Kind { Started, Phase, Note, Result, Failure, End };
   Kind kind = Kind::Note;
   std::size_t label = 0;  // of Started and Result: its place in the whole task
-  std::vector<refine::CheckResult> results =
+  std::vector<results::CheckResult> results =
       {};  // of Result one, of End all, in the order in which they were asked for
   std::vector<std::string> failures = {};
   refine::Phase phase = {};
@@ -34,7 +34,7 @@ class MessageWriter {
   void phase(const refine::Phase& phase) const;
   void note(const std::string& line) const;
   /// Before it is replayed.
-  void result(std::size_t label, const refine::CheckResult& result) const;
+  void result(std::size_t label, const results::CheckResult& result) const;
   void failure(const std::string& what) const;
   void end(const TaskResult& task) const;
 

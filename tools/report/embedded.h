@@ -5,9 +5,6 @@
 #include <string_view>
 
 namespace weir::report::embedded {
-
-std::string_view resultSchema();
-
 std::string_view pageHtml();
 std::string_view pageCss();
 std::string_view pageJs();

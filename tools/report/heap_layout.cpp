@@ -14,7 +14,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 constexpr double kCharWidth = 7.3;
 constexpr size_t kDullRows = 8;  // a part with that many rows that say nothing is only named

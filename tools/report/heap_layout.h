@@ -52,6 +52,6 @@ constexpr int kRowHeight = 20;
 std::vector<HeapLayout> layOutHeaps(const std::vector<std::vector<ExecutionState>>& executions);
 
 /// The value of each row of an object, arrays split into elements.
-std::vector<refine::NamedValue> rowsOf(const refine::HeapObject& object);
+std::vector<results::NamedValue> rowsOf(const results::HeapObject& object);
 
 }  // namespace weir::report

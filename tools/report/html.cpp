@@ -19,7 +19,7 @@ namespace weir::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using namespace weir::refine;
+using namespace weir::results;
 
 /// A value for the page: its text, what it points to, whether it is the end of a list.
 Json pageValue(const Value& value) {

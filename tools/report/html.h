@@ -11,12 +11,12 @@
 
 #include <string>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
 /// Source files are read from disk, as named in the steps; a file that cannot be read is shown by its executed
 /// statements alone.
-std::string toHtml(const refine::RunResult& run);
+std::string toHtml(const results::RunResult& run);
 
 }  // namespace weir::report

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tools/report/embedded.h"
 #include "tools/report/json.h"
+#include "tools/report/json_fields.h"
 #include "tools/report/schema.h"
 
 namespace weir::report {
@@ -10,9 +11,7 @@ namespace {
 
 // Ordered: fields and roots are shown in the order they were written.
 using Json = nlohmann::ordered_json;
-using namespace weir::refine;
-
-std::string textOf(const Json& from, const char* key) { return from.value(key, std::string()); }
+using namespace weir::results;
 
 Value readValue(const Json& json);
 
@@ -43,153 +42,87 @@ std::vector<NamedValue> readNamed(const Json& json) {
   return values;
 }
 
-HeapState readState(const Json& json) {
-  HeapState state;
-  state.roots = readNamed(json.at("roots"));
-  for (const Json& o : json.at("objects")) {
-    state.objects.push_back({.id = o.at("id"),
-                             .class_name = o.at("class"),
-                             .fields = readNamed(o.at("fields")),
-                             .freed = o.value("freed", false),
-                             .owner = textOf(o, "owner")});
+/// Reads the members of an object.
+class JsonReader {
+ public:
+  static constexpr bool kReads = true;
+  static constexpr bool kWrites = false;
+
+  explicit JsonReader(const Json& object) : object_(object) {}
+
+  void about(const char*) {}
+  void require(const char*, std::initializer_list<const char*>, const char*) {}
+
+  template <class T>
+  void member(const char* key, T& value, const MemberRule& rule) {
+    if (rule.presence == Presence::Required || object_.contains(key)) read(object_.at(key), value);
   }
-  return state;
-}
 
-Change readChange(const Json& json) {
-  Change change;
-  const std::string kind = json.at("kind");
-  if (kind == "field") change.kind = Change::Kind::Field;
-  if (kind == "local") change.kind = Change::Kind::Local;
-  if (kind == "global") change.kind = Change::Kind::Global;
-  if (kind == "allocate") change.kind = Change::Kind::Allocate;
-  if (kind == "free") change.kind = Change::Kind::Free;
-  if (kind == "return") change.kind = Change::Kind::Return;
-  change.object = textOf(json, "object");
-  if (change.kind == Change::Kind::Field) change.name = textOf(json, "field");
-  if (change.object.empty()) change.name = json.at("target");
-  change.class_name = textOf(json, "class");
-  if (json.contains("from")) change.from = readValue(json.at("from"));
-  if (json.contains("to")) change.to = readValue(json.at("to"));
-  return change;
-}
-
-Step readStep(const Json& json) {
-  Step step;
-  step.file = json.at("file");
-  step.line = json.at("line");
-  step.column = json.value("column", 0);
-  step.function = json.at("function");
-  step.depth = json.at("depth");
-  step.text = json.at("text");
-  const std::string kind = json.value("kind", "statement");
-  if (kind == "condition") step.kind = Step::Kind::Condition;
-  if (kind == "call") step.kind = Step::Kind::Call;
-  if (kind == "return") step.kind = Step::Kind::Return;
-  if (kind == "throw") step.kind = Step::Kind::Throw;
-  if (kind == "fault") step.kind = Step::Kind::Fault;
-  step.callee = textOf(json, "callee");
-  if (json.contains("outcome")) step.outcome = json.at("outcome").get<bool>();
-  step.note = textOf(json, "note");
-  for (const Json& c : json.at("changes")) step.changes.push_back(readChange(c));
-  return step;
-}
-
-Counterexample readCounterexample(const Json& json) {
-  Counterexample c;
-  c.pre = readState(json.at("pre"));
-  for (const Json& s : json.at("steps")) c.steps.push_back(readStep(s));
-  c.post = readState(json.at("post"));
-  for (const Json& f : json.value("functions", Json::array()))
-    c.functions.push_back(
-        {.name = f.at("name"), .file = f.at("file"), .line = f.at("line"), .end_line = f.at("end_line")});
-  c.violated = json.at("violated");
-  c.witness = readNamed(json.at("witness"));
-  for (const Json& e : json.value("evaluations", Json::array()))
-    c.evaluations.push_back({.text = e.at("text"), .value = readValue(e.at("value"))});
-  if (json.contains("replay")) {
-    const Json& r = json.at("replay");
-    c.replay = Replay{.confirmed = r.at("confirmed"),
-                      .reason = textOf(r, "reason"),
-                      .program = textOf(r, "program"),
-                      .output = textOf(r, "output")};
+ private:
+  static void read(const Json& json, std::string& text) { text = json; }
+  static void read(const Json& json, bool& truth) { truth = json; }
+  static void read(const Json& json, int& number) { number = json; }
+  static void read(const Json& json, std::int64_t& number) { number = json; }
+  static void read(const Json& json, double& number) { number = json; }
+  static void read(const Json& json, Value& value) { value = readValue(json); }
+  static void read(const Json& json, std::vector<NamedValue>& values) { values = readNamed(json); }
+  template <class Enum>
+    requires std::is_enum_v<Enum>
+  static void read(const Json& json, Enum& value) {
+    for (const auto& [each, name] : Names<Enum>::kAll)
+      if (json == name) value = each;
   }
-  return c;
-}
-
-Location readLocation(const Json& from, const char* key) {
-  if (!from.contains(key)) return {};
-  const Json& at = from.at(key);
-  return {.file = at.at("file"), .line = at.at("line"), .column = at.value("column", 0)};
-}
-
-Stats readStats(const Json& json) {
-  Stats s;
-  s.time_ms = json.at("time_ms");
-  s.refinements = json.at("refinements");
-  s.solver_calls = json.at("solver_calls");
-  s.variables = json.at("variables");
-  s.clauses = json.at("clauses");
-  s.callees = json.at("callees");
-  s.callees_refined = json.at("callees_refined");
-  if (json.contains("phases_ms")) s.phases_ms = json.at("phases_ms").get<std::map<std::string, double>>();
-  return s;
-}
-
-Verdict readVerdict(const std::string& name) {
-  for (Verdict v : {Verdict::Holds, Verdict::Violated, Verdict::Proved, Verdict::Vacuous}) {
-    if (name == toString(v)) return v;
+  template <class T>
+  static void read(const Json& json, std::optional<T>& value) {
+    read(json, value.emplace());
   }
-  return Verdict::Unknown;
-}
-
-CheckResult readResult(const Json& json) {
-  CheckResult r;
-  r.method = json.at("method");
-  r.property = json.at("property");
-  r.verdict = readVerdict(json.at("verdict"));
-  r.never_returns = json.value("never_returns", false);
-  r.reason = textOf(json, "reason");
-  r.text = textOf(json, "text");
-  r.kind = textOf(json, "kind");
-  r.location = readLocation(json, "location");
-  r.method_location = readLocation(json, "method_location");
-  const Json& scope = json.at("scope");
-  r.scope = {.objects = scope.at("objects").get<std::map<std::string, int>>(),
-             .unroll = scope.at("unroll"),
-             .loops_cut = scope.at("loops_cut"),
-             .objects_cut = scope.value("objects_cut", false),
-             .arrays_cut = scope.value("arrays_cut", false),
-             .elements_cut = scope.value("elements_cut", false),
-             .characters_cut = scope.value("characters_cut", false),
-             .unsettled = scope.value("unsettled", std::vector<std::string>())};
-  r.mode = json.at("mode");
-  r.stats = readStats(json.at("stats"));
-  for (const Json& i : json.at("inferred")) {
-    r.inferred.push_back({.call_site = i.at("call_site"),
-                          .callee = i.at("callee"),
-                          .refinements = i.at("refinements"),
-                          .specification = i.at("specification"),
-                          .needed = i.value("needed", true),
-                          .inlined = i.value("inlined", false)});
+  template <class T>
+  static void read(const Json& json, std::vector<T>& values) {
+    for (const Json& each : json) read(each, values.emplace_back());
   }
-  if (json.contains("counterexample")) r.counterexample = readCounterexample(json.at("counterexample"));
-  return r;
-}
+  template <class T>
+  static void read(const Json& json, std::map<std::string, T>& values) {
+    for (const auto& [name, each] : json.items()) read(each, values[name]);
+  }
+  template <class T>
+    requires std::is_class_v<T>
+  static void read(const Json& json, T& value) {
+    JsonReader reader(json);
+    describe(reader, value);
+  }
+
+  const Json& object_;
+};
 
 }  // namespace
 
+void setNumbers(const std::map<std::string, int>& numbers, Scope& scope) {
+  for (const auto& [name, number] : numbers) {
+    const auto kindOf = [&](const LimitText& text) {
+      const std::string prefix = text.prefix;
+      const bool is_array = name.ends_with("[]");
+      return !prefix.empty() && name.starts_with(prefix) && is_array == (text.limit == Limit::ArrayElements);
+    };
+    const auto found = std::ranges::find_if(limitTexts(), kindOf);
+    if (found == limitTexts().end())
+      scope.most(Limit::Objects)[name] = number;
+    else
+      scope.most(found->limit)[name.substr(std::string(found->prefix).size())] = number;
+  }
+}
+
 std::optional<RunResult> fromJson(std::string_view text, std::string& error) {
+  static const nlohmann::json kSchema = resultSchema();
   try {
     const Json json = Json::parse(text);
-    const auto errors = schemaErrors(nlohmann::json::parse(embedded::resultSchema()), nlohmann::json(json));
+    const auto errors = schemaErrors(kSchema, nlohmann::json(json));
     if (!errors.empty()) {
       error = errors.front();
       return std::nullopt;
     }
     RunResult run;
-    run.version = json.at("weir");
-    for (const Json& r : json.at("results")) run.results.push_back(readResult(r));
+    JsonReader reader(json);
+    describe(reader, run);
     return run;
   } catch (const Json::exception& e) {
     error = e.what();

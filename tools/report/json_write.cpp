@@ -4,16 +4,13 @@
 
 #include "support/invariant.h"
 #include "tools/report/json.h"
+#include "tools/report/json_fields.h"
 
 namespace weir::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using namespace weir::refine;
-
-void addText(Json& to, const char* key, const std::string& text) {
-  if (!text.empty()) to[key] = text;
-}
+using namespace weir::results;
 
 /// A number where JSON's readers keep every digit, a decimal string beyond.
 Json integerToJson(const std::string& digits) {
@@ -39,107 +36,93 @@ Json namedToJson(const std::vector<NamedValue>& values) {
   return object;
 }
 
-Json stateToJson(const HeapState& state) {
-  Json objects = Json::array();
-  for (const HeapObject& o : state.objects) {
-    Json object = {{"id", o.id}, {"class", o.class_name}, {"fields", namedToJson(o.fields)}};
-    if (o.freed) object["freed"] = true;
-    addText(object, "owner", o.owner);
-    objects.push_back(std::move(object));
+/// Two digits after the point: more is noise, and whole milliseconds hide what a small check does.
+double rounded(double ms) { return static_cast<double>(static_cast<std::int64_t>(ms * 100 + 0.5)) / 100; }
+
+/// Writes the members of an object.
+class JsonWriter {
+ public:
+  static constexpr bool kReads = false;
+  static constexpr bool kWrites = true;
+
+  void about(const char*) {}
+  void require(const char*, std::initializer_list<const char*>, const char*) {}
+
+  template <class T>
+  void member(const char* key, const T& value, const MemberRule& rule) {
+    if (rule.presence != Presence::WhereSet || isSet(value)) object[key] = toJson(value);
   }
-  return {{"roots", namedToJson(state.roots)}, {"objects", std::move(objects)}};
-}
 
-const char* name(Change::Kind kind) {
-  switch (kind) {
-    case Change::Kind::Field: return "field";
-    case Change::Kind::Local: return "local";
-    case Change::Kind::Global: return "global";
-    case Change::Kind::Allocate: return "allocate";
-    case Change::Kind::Free: return "free";
-    case Change::Kind::Return: break;
+  Json object = Json::object();
+
+ private:
+  template <class T>
+  static bool isSet(const T& value) {
+    return value != T{};
   }
-  return "return";
-}
+  static bool isSet(const Location& at) { return at.line != 0; }
 
-const char* name(Step::Kind kind) {
-  switch (kind) {
-    case Step::Kind::Statement: return "statement";
-    case Step::Kind::Condition: return "condition";
-    case Step::Kind::Call: return "call";
-    case Step::Kind::Return: return "return";
-    case Step::Kind::Throw: return "throw";
-    case Step::Kind::Fault: break;
+  static Json toJson(const std::string& text) { return text; }
+  static Json toJson(bool truth) { return truth; }
+  static Json toJson(int number) { return number; }
+  static Json toJson(std::int64_t number) { return number; }
+  static Json toJson(double ms) { return rounded(ms); }
+  static Json toJson(const Value& value) { return toJsonValue(value); }
+  static Json toJson(const std::vector<NamedValue>& values) { return namedToJson(values); }
+  template <class Enum>
+    requires std::is_enum_v<Enum>
+  static Json toJson(Enum value) {
+    for (const auto& [each, name] : Names<Enum>::kAll)
+      if (each == value) return name;
+    UNREACHABLE("every value of an enumeration should have a name");
   }
-  return "fault";
-}
-
-Json changeToJson(const Change& c) {
-  Json change = {{"kind", name(c.kind)}, {"target", c.target()}};
-  addText(change, "object", c.object);
-  if (c.kind == Change::Kind::Field) change["field"] = c.name;
-  addText(change, "class", c.class_name);
-  if (c.from) change["from"] = toJsonValue(*c.from);
-  if (c.to) change["to"] = toJsonValue(*c.to);
-  return change;
-}
-
-Json stepToJson(const Step& s) {
-  Json step = {{"file", s.file}, {"line", s.line}};
-  if (s.column > 0) step["column"] = s.column;
-  step["function"] = s.function;
-  step["depth"] = s.depth;
-  step["kind"] = name(s.kind);
-  step["text"] = s.text;
-  addText(step, "callee", s.callee);
-  if (s.outcome) step["outcome"] = *s.outcome;
-  addText(step, "note", s.note);
-  step["changes"] = Json::array();
-  for (const Change& c : s.changes) step["changes"].push_back(changeToJson(c));
-  return step;
-}
-
-Json counterexampleToJson(const Counterexample& c) {
-  Json out = {{"pre", stateToJson(c.pre)}, {"steps", Json::array()}, {"post", stateToJson(c.post)}};
-  for (const Step& s : c.steps) out["steps"].push_back(stepToJson(s));
-  if (!c.functions.empty()) out["functions"] = Json::array();
-  for (const FunctionExtent& f : c.functions)
-    out["functions"].push_back({{"name", f.name}, {"file", f.file}, {"line", f.line}, {"end_line", f.end_line}});
-  out["violated"] = c.violated;
-  out["witness"] = namedToJson(c.witness);
-  if (!c.evaluations.empty()) out["evaluations"] = Json::array();
-  for (const Evaluation& e : c.evaluations)
-    out["evaluations"].push_back({{"text", e.text}, {"value", toJsonValue(e.value)}});
-  if (c.replay) {
-    Json& replay = out["replay"] = {{"confirmed", c.replay->confirmed}};
-    addText(replay, "reason", c.replay->reason);
-    addText(replay, "program", c.replay->program);
-    addText(replay, "output", c.replay->output);
+  template <class T>
+  static Json toJson(const std::optional<T>& value) {
+    return toJson(*value);
   }
-  return out;
-}
+  template <class T>
+  static Json toJson(const std::vector<T>& values) {
+    Json list = Json::array();
+    for (const T& value : values) list.push_back(toJson(value));
+    return list;
+  }
+  template <class T>
+  static Json toJson(const std::map<std::string, T>& values) {
+    Json object = Json::object();
+    for (const auto& [name, value] : values) object[name] = toJson(value);
+    return object;
+  }
+  template <class T>
+    requires std::is_class_v<T>
+  static Json toJson(const T& value) {
+    JsonWriter writer;
+    describe(writer, const_cast<T&>(value));  // a writer only looks at it
+    return std::move(writer.object);
+  }
+};
 
-void addLocation(Json& to, const char* key, const Location& at) {
-  if (at.line == 0) return;
-  Json& location = to[key] = {{"file", at.file}, {"line", at.line}};
-  if (at.column > 0) location["column"] = at.column;
-}
-
-Json statsToJson(const Stats& s) {
-  // Two digits after the point: more is noise, and whole milliseconds hide what a small check does.
-  const auto rounded = [](double ms) { return static_cast<double>(static_cast<std::int64_t>(ms * 100 + 0.5)) / 100; };
-  Json stats = {{"time_ms", rounded(s.time_ms)},
-                {"refinements", s.refinements},
-                {"solver_calls", s.solver_calls},
-                {"variables", s.variables},
-                {"clauses", s.clauses},
-                {"callees", s.callees},
-                {"callees_refined", s.callees_refined}};
-  for (const auto& [phase, ms] : s.phases_ms) stats["phases_ms"][phase] = rounded(ms);
-  return stats;
+template <class T>
+Json written(const T& value) {
+  JsonWriter writer;
+  describe(writer, const_cast<T&>(value));
+  return std::move(writer.object);
 }
 
 }  // namespace
+
+std::map<std::string, int> numbersOf(const Scope& scope) {
+  std::map<std::string, int> all;
+  for (const LimitText& text : limitTexts())
+    for (const auto& [name, number] : scope.most(text.limit)) all[text.prefix + name] = number;
+  return all;
+}
+
+std::vector<std::string> unsettledOf(const Scope& scope) {
+  std::vector<std::string> names;
+  for (const LimitText& text : limitTexts())
+    if (scope.cut(text.limit) == Cut::Unsettled) names.emplace_back(text.name);
+  return names;
+}
 
 nlohmann::ordered_json toJsonValue(const Value& value) {
   switch (value.kind) {
@@ -157,47 +140,8 @@ nlohmann::ordered_json toJsonValue(const Value& value) {
   return "?";
 }
 
-nlohmann::ordered_json toJsonValue(const CheckResult& r) {
-  Json out = {{"method", r.method}, {"property", r.property}, {"verdict", toString(r.verdict)}};
-  if (r.never_returns) out["never_returns"] = true;
-  addText(out, "reason", r.reason);
-  addText(out, "text", r.text);
-  addText(out, "kind", r.kind);
-  addLocation(out, "location", r.location);
-  addLocation(out, "method_location", r.method_location);
-  out["scope"] = {{"objects", r.scope.objects},
-                  {"unroll", r.scope.unroll},
-                  {"loops_cut", r.scope.loops_cut},
-                  {"objects_cut", r.scope.objects_cut}};
-  for (const auto& [name, count] : r.scope.objects) {
-    if (name.starts_with(refine::kElementsOf)) {
-      const bool is_array = name.ends_with(refine::kArraySuffix);
-      out["scope"][is_array ? "arrays_cut" : "elements_cut"] = is_array ? r.scope.arrays_cut : r.scope.elements_cut;
-    }
-    if (name.starts_with(refine::kCharactersOf)) out["scope"]["characters_cut"] = r.scope.characters_cut;
-  }
-  if (!r.scope.unsettled.empty()) out["scope"]["unsettled"] = r.scope.unsettled;
-  out["mode"] = r.mode;
-  out["stats"] = statsToJson(r.stats);
-  out["inferred"] = Json::array();
-  for (const Inferred& i : r.inferred) {
-    Json inferred = {{"call_site", i.call_site},
-                     {"callee", i.callee},
-                     {"refinements", i.refinements},
-                     {"specification", i.specification},
-                     {"needed", i.needed}};
-    if (i.inlined) inferred["inlined"] = true;
-    out["inferred"].push_back(std::move(inferred));
-  }
-  if (r.counterexample) out["counterexample"] = counterexampleToJson(*r.counterexample);
-  return out;
-}
-
-nlohmann::ordered_json toJsonValue(const RunResult& run) {
-  Json out = {{"weir", run.version}, {"schema", 1}, {"results", Json::array()}};
-  for (const CheckResult& r : run.results) out["results"].push_back(toJsonValue(r));
-  return out;
-}
+nlohmann::ordered_json toJsonValue(const CheckResult& result) { return written(result); }
+nlohmann::ordered_json toJsonValue(const RunResult& run) { return written(run); }
 
 std::string toJson(const RunResult& run) {
   return toJsonValue(run).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

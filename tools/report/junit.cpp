@@ -11,7 +11,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 std::string seconds(double ms) {
   char text[32];
@@ -49,7 +49,7 @@ void writeCase(std::ostream& out, const CheckResult& r) {
     return;
   }
   const std::string element = r.verdict == Verdict::Violated ? "failure" : "error";
-  std::string message = r.reason;
+  std::string message = r.reason.text;
   if (message.empty() && r.counterexample) message = r.counterexample->violated + " is false";
   out << ">\n      <" << element << " type=\"" << toString(r.verdict) << "\" message=\"" << escapeXml(message) << "\">";
   if (r.counterexample) {

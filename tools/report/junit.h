@@ -7,11 +7,11 @@
 
 #include <string>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
-std::string toJunit(const refine::RunResult& run);
+std::string toJunit(const results::RunResult& run);
 
 /// `text` inside an XML or HTML element or attribute; bytes that XML 1.0 cannot hold become U+FFFD.
 std::string escapeXml(const std::string& text);

@@ -72,7 +72,7 @@ bool writeFile(const std::string& path, const std::string& text, std::string& er
   return fail(path, reason, error);
 }
 
-std::vector<std::string> writeOutputs(const refine::RunResult& run, const OutputPaths& paths) {
+std::vector<std::string> writeOutputs(const results::RunResult& run, const OutputPaths& paths) {
   std::vector<std::string> errors;
   const auto write = [&](const std::string& path, const std::string& text) {
     std::string error;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
@@ -25,6 +25,6 @@ struct OutputPaths {
 bool writeFile(const std::string& path, const std::string& text, std::string& error);
 
 /// All that were asked for; the errors of those that could not be written.
-std::vector<std::string> writeOutputs(const refine::RunResult& run, const OutputPaths& paths);
+std::vector<std::string> writeOutputs(const results::RunResult& run, const OutputPaths& paths);
 
 }  // namespace weir::report

@@ -11,7 +11,7 @@ namespace weir::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using namespace weir::refine;
+using namespace weir::results;
 
 // GitHub refuses a result with more than 10 000 steps and shows 1 000; a result may be refused for its length too.
 constexpr size_t kMostSteps = 1000;
@@ -105,9 +105,9 @@ class SarifWriter {
 
   static std::string messageOf(const CheckResult& r) {
     const std::string name = r.method + ": " + r.property + " ";
-    if (!r.counterexample) return name + "is " + toString(r.verdict) + ": " + r.reason + ".";
+    if (!r.counterexample) return name + "is " + toString(r.verdict) + ": " + r.reason.text + ".";
     std::string text = name + "is violated";
-    if (!r.reason.empty()) text += ": " + r.reason;
+    if (!r.reason.empty()) text += ": " + r.reason.text;
     text += ".";
     if (r.kind != "check") text += " False: " + r.counterexample->violated;
     std::string witness;

@@ -10,11 +10,11 @@
 
 #include <string>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
 /// `base` is the folder that paths are made relative to (the root of the checkout); empty: the working directory.
-std::string toSarif(const refine::RunResult& run, const std::string& base = "");
+std::string toSarif(const results::RunResult& run, const std::string& base = "");
 
 }  // namespace weir::report

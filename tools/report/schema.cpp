@@ -12,26 +12,26 @@
 namespace weir::report {
 namespace {
 
-using Json = nlohmann::json;
+using Plain = nlohmann::json;
 
 // Not constraints of their own: what a reader should know, and `then`, which `if` reads.
 const std::set<std::string> annotations = {"$schema",     "$id",     "$defs",    "title",
                                            "description", "default", "examples", "then"};
 
-std::string shown(const Json& value) {
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string shown(const Plain& value) {
+  std::string text = value.dump(-1, ' ', false, Plain::error_handler_t::replace);
   return text.size() > 60 ? text.substr(0, 57) + "..." : text;
 }
 
-Json asList(const Json& rule) { return rule.is_array() ? rule : Json::array({rule}); }
+Plain asList(const Plain& rule) { return rule.is_array() ? rule : Plain::array({rule}); }
 
-std::string listed(const Json& values) {
+std::string listed(const Plain& values) {
   std::string text;
-  for (const Json& v : values) text += (text.empty() ? "" : ", ") + v.dump();
+  for (const Plain& v : values) text += (text.empty() ? "" : ", ") + v.dump();
   return text;
 }
 
-bool hasType(const Json& value, const std::string& type) {
+bool hasType(const Plain& value, const std::string& type) {
   if (type == "null") return value.is_null();
   if (type == "boolean") return value.is_boolean();
   if (type == "integer") return value.is_number_integer();
@@ -52,9 +52,9 @@ bool matches(const std::string& text, const std::string& pattern) {
 
 class Validator {
  public:
-  Validator(const Json& root, bool closed) : root_(root), closed_(closed) {}
+  Validator(const Plain& root, bool closed) : root_(root), closed_(closed) {}
 
-  void check(const Json& schema, const Json& value, const std::string& place) {
+  void check(const Plain& schema, const Plain& value, const std::string& place) {
     if (schema.is_boolean()) {
       if (!schema.get<bool>()) fail(place, "is not allowed");
       return;
@@ -74,27 +74,27 @@ class Validator {
     errors.push_back(place.empty() ? "the document: " + message : place + ": " + message);
   }
 
-  std::vector<std::string> errorsOf(const Json& schema, const Json& value, const std::string& place,
+  std::vector<std::string> errorsOf(const Plain& schema, const Plain& value, const std::string& place,
                                     bool closed) const {
     Validator other(root_, closed);
     other.check(schema, value, place);
     return other.errors;
   }
 
-  const Json& resolve(const std::string& reference) const {
+  const Plain& resolve(const std::string& reference) const {
     INVARIANT(reference.starts_with("#/"), "a reference should stay inside its schema");
-    return root_.at(Json::json_pointer(reference.substr(1)));
+    return root_.at(Plain::json_pointer(reference.substr(1)));
   }
 
-  bool applyLogic(const std::string& keyword, const Json& rule, const Json& schema, const Json& value,
+  bool applyLogic(const std::string& keyword, const Plain& rule, const Plain& schema, const Plain& value,
                   const std::string& place) {
     if (keyword == "$ref") {
       check(resolve(rule), value, place);
     } else if (keyword == "allOf") {
-      for (const Json& part : rule) check(part, value, place);
+      for (const Plain& part : rule) check(part, value, place);
     } else if (keyword == "anyOf") {
       bool any = false;
-      for (const Json& part : rule) any = any || errorsOf(part, value, place, closed_).empty();
+      for (const Plain& part : rule) any = any || errorsOf(part, value, place, closed_).empty();
       if (!any) fail(place, shown(value) + " has none of the forms that are allowed here");
     } else if (keyword == "if") {
       // Open: both sides speak only of some of the keys that the main schema names.
@@ -107,10 +107,10 @@ class Validator {
     return true;
   }
 
-  bool applyToScalar(const std::string& keyword, const Json& rule, const Json& value, const std::string& place) {
+  bool applyToScalar(const std::string& keyword, const Plain& rule, const Plain& value, const std::string& place) {
     if (keyword == "type") {
       bool any = false;
-      for (const Json& type : asList(rule)) any = any || hasType(value, type);
+      for (const Plain& type : asList(rule)) any = any || hasType(value, type);
       if (!any) fail(place, shown(value) + " should be of type " + listed(asList(rule)));
     } else if (keyword == "enum") {
       if (std::find(rule.begin(), rule.end(), value) == rule.end())
@@ -133,10 +133,10 @@ class Validator {
     return true;
   }
 
-  bool applyToMembers(const std::string& keyword, const Json& rule, const Json& schema, const Json& value,
+  bool applyToMembers(const std::string& keyword, const Plain& rule, const Plain& schema, const Plain& value,
                       const std::string& place) {
     if (keyword == "required") {
-      for (const Json& key : rule) {
+      for (const Plain& key : rule) {
         if (value.is_object() && !value.contains(key.get<std::string>()))
           fail(place, "the key " + key.dump() + " is missing");
       }
@@ -150,14 +150,14 @@ class Validator {
       if (value.is_object()) checkProperties(rule, schema, value, place);
     } else if (keyword == "additionalProperties") {
       // With `properties` beside it, that keyword has applied this one.
-      if (value.is_object() && !schema.contains("properties")) checkProperties(Json::object(), schema, value, place);
+      if (value.is_object() && !schema.contains("properties")) checkProperties(Plain::object(), schema, value, place);
     } else {
       return false;
     }
     return true;
   }
 
-  void checkProperties(const Json& named, const Json& schema, const Json& value, const std::string& place) {
+  void checkProperties(const Plain& named, const Plain& schema, const Plain& value, const std::string& place) {
     for (const auto& [key, member] : value.items()) {
       const std::string inner = place.empty() ? key : place + "." + key;
       if (named.contains(key)) {
@@ -173,7 +173,7 @@ class Validator {
     }
   }
 
-  const Json& root_;
+  const Plain& root_;
   bool closed_;
 };
 

@@ -9,7 +9,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 void assign(std::vector<NamedValue>& values, const std::string& name, const Value& value) {
   for (auto& [key, old] : values) {

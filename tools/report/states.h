@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
@@ -19,20 +19,20 @@ struct Frame {
   int id = 0;  // counts the calls of this execution, in order
   std::string function;
   int depth = 0;
-  std::vector<refine::NamedValue> locals;
+  std::vector<results::NamedValue> locals;
 };
 
 struct ExecutionState {
-  refine::HeapState heap;
+  results::HeapState heap;
   std::vector<Frame> frames;  // outermost first
 };
 
 /// The states before the first step and after each one: steps.size() + 1 of them.
-std::vector<ExecutionState> statesOf(const refine::Counterexample& counterexample);
+std::vector<ExecutionState> statesOf(const results::Counterexample& counterexample);
 
 /// Where the state after the last step differs from the recorded post-state: "Node0.next is Node1, not null". Empty
 /// where the trace is complete.
-std::vector<std::string> traceGaps(const refine::Counterexample& counterexample);
+std::vector<std::string> traceGaps(const results::Counterexample& counterexample);
 
 /// Splits "a[2]" into the field and the index; the index is -1 where there is none.
 std::pair<std::string, int> splitElement(const std::string& name);

@@ -16,7 +16,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 const char* colourOf(Verdict v) {
   switch (v) {
@@ -174,32 +174,12 @@ std::string placeOf(const Location& at) {
 /// saying.
 std::string whatIsCut(const Scope& scope) {
   std::vector<std::string> sure, perhaps;
-  const auto add = [&](bool is_cut, const char* what, const std::string& limit) {
-    if (!is_cut) return;
-    const bool is_sure = std::ranges::find(scope.unsettled, what) == scope.unsettled.end();
-    (is_sure ? sure : perhaps).push_back(limit + " " + what);
-  };
-  const auto most = [&](const auto& counts) {
-    int number = 0;
-    for (const auto& [name, count] : scope.objects)
-      if (counts(name)) number = std::max(number, count);
-    return std::to_string(number);
-  };
-  const auto isArray = [](const std::string& name) {
-    return name.starts_with(refine::kElementsOf) && name.ends_with(refine::kArraySuffix);
-  };
-  const auto isContainer = [&](const std::string& name) {
-    return name.starts_with(refine::kElementsOf) && !isArray(name);
-  };
-  const auto isText = [](const std::string& name) { return name.starts_with(refine::kCharactersOf); };
-  const auto isClass = [](const std::string& name) {
-    return !name.starts_with(refine::kElementsOf) && !name.starts_with(refine::kCharactersOf);
-  };
-  add(scope.loops_cut, refine::kIterations, std::to_string(scope.unroll));
-  add(scope.objects_cut, refine::kObjects, most(isClass));
-  add(scope.arrays_cut, refine::kArrayElements, most(isArray));
-  add(scope.elements_cut, refine::kElements, most(isContainer));
-  add(scope.characters_cut, refine::kCharacters, most(isText));
+  for (const LimitText& text : limitTexts()) {
+    if (!scope.isCut(text.limit)) continue;
+    int most = text.limit == Limit::Iterations ? scope.unroll : 0;
+    for (const auto& [name, number] : scope.most(text.limit)) most = std::max(most, number);
+    (scope.cut(text.limit) == Cut::Yes ? sure : perhaps).push_back(std::to_string(most) + " " + text.name);
+  }
   const auto sentence = [](const std::string& start, const std::vector<std::string>& limits) {
     std::string text;
     for (std::size_t i = 0; i < limits.size(); ++i)
@@ -219,7 +199,7 @@ std::string remark(const CheckResult& r) {
     if (!replay->confirmed) return "not replayed: " + replay->reason;
     return "confirmed by replay" + (replay->reason.empty() ? "" : ", " + replay->reason);
   }
-  std::string text = r.never_returns ? "no execution returns" : r.reason;
+  std::string text = r.never_returns ? "no execution returns" : r.reason.text;
   if (r.verdict != Verdict::Holds && r.verdict != Verdict::Vacuous) return text;
   const std::string cut = whatIsCut(r.scope);
   return text + (text.empty() || cut.empty() ? "" : "; ") + cut;
@@ -274,7 +254,7 @@ void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& st
   out << "\n"
       << w.paint("1;31", "violated") << "  " << w.paint("1", nameOf(r))
       << (place.empty() ? "" : "  " + w.paint("2", place)) << "\n";
-  out << "  " << (r.reason.empty() ? "this execution breaks the property" : r.reason) << "\n";
+  out << "  " << (r.reason.empty() ? "this execution breaks the property" : r.reason.text) << "\n";
 
   w.heading("heap before");
   w.heap(c.pre, nullptr);

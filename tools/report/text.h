@@ -11,7 +11,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
@@ -24,16 +24,16 @@ struct TextStyle {
 TextStyle styleFor(int fd);
 
 /// The one line of a property; `name_width` lines up the times of several.
-void writeLine(std::ostream& out, const refine::CheckResult& result, const TextStyle& style, size_t name_width = 0);
+void writeLine(std::ostream& out, const results::CheckResult& result, const TextStyle& style, size_t name_width = 0);
 
 /// The counterexample of a violated property. Requires that there is one.
-void writeViolation(std::ostream& out, const refine::CheckResult& result, const TextStyle& style);
+void writeViolation(std::ostream& out, const results::CheckResult& result, const TextStyle& style);
 
 /// All lines, then all violations, then a line that counts the verdicts.
-void writeText(std::ostream& out, const refine::RunResult& run, const TextStyle& style);
+void writeText(std::ostream& out, const results::RunResult& run, const TextStyle& style);
 
 /// "3 hold, 1 is violated, 2 are unknown": each verdict that occurs.
-std::string verdictCounts(const refine::RunResult& run);
+std::string verdictCounts(const results::RunResult& run);
 
 /// Relative where it lies in the working directory.
 std::string shownPath(const std::string& path);

@@ -198,7 +198,7 @@ class SuiteRun {
   }
 
   static void settleUnknown(StoredResult& r, const std::string& why) {
-    refine::CheckResult unknown{.method = r.method, .property = r.property, .reason = why};
+    results::CheckResult unknown{.method = r.method, .property = r.property, .reason = why};
     unknown.stats.time_ms = r.time_ms;
     r.verdict = "unknown";
     r.reason = why;
@@ -279,10 +279,10 @@ class SuiteRun {
     r.time_ms = finished.time_ms;
     std::string error;
     if (auto run = finished.result.empty() ? std::nullopt : report::fromJson(finished.result, error)) {
-      for (const refine::CheckResult& found : run->results) {
+      for (const results::CheckResult& found : run->results) {
         if (found.method != r.method || found.property != r.property) continue;
         r.verdict = toString(found.verdict);
-        r.reason = found.reason;
+        r.reason = found.reason.text;
         r.time_ms = found.stats.time_ms;
         r.json = report::toJsonValue(found).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
         return;

@@ -60,7 +60,7 @@ size_t count(const SummaryInput& input, const char* what) {
 
 }  // namespace
 
-refine::RunResult asRunResult(const SummaryInput& input) {
+results::RunResult asRunResult(const SummaryInput& input) {
   // `weir --version` says its name before the number.
   const std::string number = input.version.substr(input.version.rfind(' ') + 1);
   Json document = {{"weir", number}, {"schema", 1}, {"results", Json::array()}};

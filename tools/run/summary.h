@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "refine/result.h"
+#include "results/result.h"
 #include "tools/report/text.h"
 #include "tools/run/compare.h"
 #include "tools/run/store.h"
@@ -42,7 +42,7 @@ std::string summaryHtml(const SummaryInput& input, const std::vector<PastRun>& h
 
 /// The results as weir check wrote them, in the order of the suite, so that they can take any form a check's can. A
 /// method has the name of its check before it: two versions of one library have the same methods.
-refine::RunResult asRunResult(const SummaryInput& input);
+results::RunResult asRunResult(const SummaryInput& input);
 
 /// 1 where something got worse or is violated and nobody expects it or, beyond `max_slowdown` (0: never), is slower; 3
 /// where something was skipped, or is unknown or vacuous and nobody expects it; else 0.

@@ -109,7 +109,7 @@ CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, 
   events.planned = [&](std::size_t properties) { progress.planned(properties); };
   events.started = [&](const std::string& property) { progress.started(property); };
   events.phase = [&](const refine::Phase& phase) { progress.phase(phase); };
-  events.finished = [&](const refine::CheckResult& result) { progress.finished(result); };
+  events.finished = [&](const results::CheckResult& result) { progress.finished(result); };
   events.note = [&](const std::string& line) { progress.note(line); };
   events.tick = [&] { progress.tick(); };
   return runCheck(request, diagnostics, events);

@@ -69,14 +69,14 @@ void Progress::phase(const refine::Phase& phase) {
   if (phase.clauses > 0) phase_ += ", " + std::to_string(phase.clauses) + " clauses";
 }
 
-void Progress::finished(const refine::CheckResult& result) {
+void Progress::finished(const results::CheckResult& result) {
   ++done_;
   property_.clear();
   phase_.clear();
   clear();
   if (!live_ && Clock::now() - begin_ > kPatience)
     err_ << "[" << done_ << "/" << total_ << "] " << result.method << "." << result.property << ": "
-         << refine::toString(result.verdict) << " (" << report::shownTime(result.stats.time_ms) << ")\n"
+         << results::toString(result.verdict) << " (" << report::shownTime(result.stats.time_ms) << ")\n"
          << std::flush;
 }
 

@@ -24,7 +24,7 @@ class Progress {
   void planned(std::size_t properties);
   void started(const std::string& property);
   void phase(const refine::Phase& phase);
-  void finished(const refine::CheckResult& result);
+  void finished(const results::CheckResult& result);
   /// A line of its own, with the live line out of its way.
   void note(const std::string& line);
   /// Shows the time as it passes.

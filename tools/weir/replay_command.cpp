@@ -19,7 +19,7 @@ struct ReplayOptions {
   ReplayRequest request;
 };
 
-std::optional<refine::RunResult> readResults(const std::string& file, std::ostream& err) {
+std::optional<results::RunResult> readResults(const std::string& file, std::ostream& err) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf())) {

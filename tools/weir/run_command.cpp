@@ -110,7 +110,7 @@ std::vector<std::string> writeSummaries(const RunCommandOptions& options, const 
   std::string error;
   const auto& p = options.paths;
   if (!p.json.empty() && !report::writeFile(p.json, run::summaryJson(input), error)) errors.push_back(error);
-  const refine::RunResult all = run::asRunResult(input);
+  const results::RunResult all = run::asRunResult(input);
   for (std::string& e : report::writeOutputs(all, {.sarif = p.sarif, .junit = p.junit})) errors.push_back(std::move(e));
   if (p.html.empty()) return errors;
   std::vector<run::PastRun> history;

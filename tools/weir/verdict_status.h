@@ -2,16 +2,16 @@
 // The exit status that a run's verdicts ask for.
 #pragma once
 
-#include "refine/result.h"
+#include "results/result.h"
 #include "tools/weir/exit_status.h"
 
 namespace weir::tools {
 
-inline ExitStatus statusOf(const refine::RunResult& run) {
+inline ExitStatus statusOf(const results::RunResult& run) {
   ExitStatus status = ExitStatus::Holds;
-  for (const refine::CheckResult& r : run.results) {
-    if (r.verdict == refine::Verdict::Violated) return ExitStatus::Violated;
-    if (r.verdict == refine::Verdict::Unknown || r.verdict == refine::Verdict::Vacuous) status = ExitStatus::Unknown;
+  for (const results::CheckResult& r : run.results) {
+    if (r.verdict == results::Verdict::Violated) return ExitStatus::Violated;
+    if (r.verdict == results::Verdict::Unknown || r.verdict == results::Verdict::Vacuous) status = ExitStatus::Unknown;
   }
   return status;
 }

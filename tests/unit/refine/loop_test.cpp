@@ -130,9 +130,9 @@ TEST_F(Loop, CountsItsRefinementsAsItReportsThem) {
 TEST_F(Loop, SaysProvedOnlyWhereTheScopeLeavesNothingOut) {
   for (const Mode mode : {Mode::Refine, Mode::Inline, Mode::Frames}) {
     EXPECT_EQ(run("zeroSoon", "nothing", mode).verdict, Verdict::Proved) << toString(mode);
-    EXPECT_FALSE(run("zeroSoon", "nothing", mode).scope.loops_cut) << toString(mode);
+    EXPECT_FALSE(run("zeroSoon", "nothing", mode).scope.isCut(Limit::Iterations)) << toString(mode);
     EXPECT_EQ(run("zero", "nothing", mode).verdict, Verdict::Holds) << toString(mode);
-    EXPECT_TRUE(run("zero", "nothing", mode).scope.loops_cut) << toString(mode);
+    EXPECT_TRUE(run("zero", "nothing", mode).scope.isCut(Limit::Iterations)) << toString(mode);
     EXPECT_EQ(run("zeroOf", "nothing", mode).verdict, Verdict::Holds) << toString(mode);
   }
 }
@@ -173,7 +173,7 @@ TEST_F(Loop, SaysWhichLimitWasReached) {
   options.timeout_seconds = 1e-9;
   const PropertyOutcome outcome = subject_.run("set", "range", options);
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
-  EXPECT_EQ(outcome.reason, "out of time after 1e-09 s");
+  EXPECT_EQ(outcome.reason.text, "out of time after 1e-09 s");
 }
 
 }  // namespace

@@ -20,15 +20,15 @@ std::string readFile(const std::string& path) {
   return text.str();
 }
 
-refine::RunResult queueRun() {
+results::RunResult queueRun() {
   std::string error;
   auto run = fromJson(readFile("tests/golden/report/queue.json"), error);
   if (!run) throw std::runtime_error(error);
   return *run;
 }
 
-refine::CheckResult queueResult(const std::string& name) {
-  for (refine::CheckResult& r : queueRun().results) {
+results::CheckResult queueResult(const std::string& name) {
+  for (results::CheckResult& r : queueRun().results) {
     if (r.method + "." + r.property == name) return r;
   }
   throw std::runtime_error("no property " + name);

@@ -6,17 +6,17 @@
 
 #include <string>
 
-#include "refine/result.h"
+#include "results/result.h"
 
 namespace weir::report {
 
 std::string readFile(const std::string& path);
 
 /// Requires that the working directory is the root of the repository, as ctest sets it.
-refine::RunResult queueRun();
+results::RunResult queueRun();
 
 /// The property `name` ("Queue::promote.ends") of queueRun.
-refine::CheckResult queueResult(const std::string& name);
+results::CheckResult queueResult(const std::string& name);
 
 /// Fails the running test where `text` is not what tests/golden/report/`file` holds.
 void expectGolden(const std::string& file, const std::string& text);

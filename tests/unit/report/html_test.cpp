@@ -12,7 +12,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 size_t count(const std::string& text, const std::string& what) {
   size_t n = 0;
@@ -25,7 +25,8 @@ TEST(Html, TextFromTheProgramCannotBecomeMarkup) {
   RunResult run = queueRun();
   const std::string evil = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>";
   for (CheckResult& r : run.results) {
-    r.method = r.property = r.reason = r.text = r.location.file = evil;
+    r.method = r.property = r.text = r.location.file = evil;
+    r.reason = evil;
     for (Inferred& i : r.inferred) i.callee = i.specification = evil;
     if (!r.counterexample) continue;
     for (Step& s : r.counterexample->steps) s.text = s.note = s.callee = evil;

@@ -6,16 +6,15 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/unit/report/fixture.h"
-#include "tools/report/embedded.h"
 #include "tools/report/schema.h"
 
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 std::vector<std::string> errorsOf(const std::string& document) {
-  return schemaErrors(nlohmann::json::parse(embedded::resultSchema()), nlohmann::json::parse(document), true);
+  return schemaErrors(nlohmann::json(resultSchema()), nlohmann::json::parse(document), true);
 }
 
 TEST(Json, ReadingAndWritingGivesTheSameDocument) {
@@ -58,6 +57,26 @@ TEST(Json, WritingAndReadingGivesTheSameValues) {
   const auto back = fromJson(toJson(run), error);
   ASSERT_TRUE(back) << error;
   EXPECT_EQ(*back, run);
+  EXPECT_EQ(errorsOf(toJson(run)), std::vector<std::string>());
+}
+
+/// Written by WEIR_REFRESH_GOLDEN.
+TEST(Json, TheDocumentedSchemaIsThatOfTheFields) {
+  expectGolden("../../../docs/schema/result.schema.json", resultSchema().dump(2) + "\n");
+}
+
+TEST(Json, LimitsAndCausesAreReadBack) {
+  CheckResult r{.method = "f", .property = "p", .reason = {Cause::Memory, "out of memory"}};
+  r.scope.unroll = 3;
+  r.scope.most(Limit::Objects) = {{"Cell", 3}};
+  r.scope.most(Limit::Elements) = {{"std::vector<int>", 9}};
+  r.scope.most(Limit::ArrayElements) = {{"int[]", 4}};
+  r.scope.most(Limit::Characters) = {{"std::string", 8}};
+  r.scope.cut(Limit::Objects) = Cut::Unsettled;
+  r.scope.cut(Limit::ArrayElements) = Cut::Yes;
+  const RunResult run{.version = "0.1.0", .results = {r}};
+  std::string error;
+  EXPECT_EQ(fromJson(toJson(run), error), run) << error;
   EXPECT_EQ(errorsOf(toJson(run)), std::vector<std::string>());
 }
 

@@ -10,7 +10,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 using nlohmann::json;
 
 json resultsOf(const RunResult& run) { return json::parse(toSarif(run)).at("runs").at(0).at("results"); }

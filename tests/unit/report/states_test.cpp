@@ -8,7 +8,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 TEST(States, TheChangesOfAllStepsLeadFromBeforeToAfter) {
   EXPECT_EQ(traceGaps(*queueResult("Queue::promote.ends").counterexample), std::vector<std::string>());

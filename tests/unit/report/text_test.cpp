@@ -10,7 +10,7 @@
 namespace weir::report {
 namespace {
 
-using namespace weir::refine;
+using namespace weir::results;
 
 TEST(Text, ARunReadsAsItsGoldenFile) {
   std::ostringstream out;
@@ -46,31 +46,44 @@ TEST(Text, ATimeIsShownInTheUnitThatSuitsIt) {
   EXPECT_EQ(shownTime(125000), "2 min 5 s");
 }
 
+/// Of which these limits are cut.
+Scope cutting(std::initializer_list<std::pair<Limit, Cut>> limits) {
+  Scope scope;
+  for (const auto& [limit, cut] : limits) scope.cut(limit) = cut;
+  return scope;
+}
+
 TEST(Text, AHoldsThatCutALoopSaysSo) {
   std::ostringstream out;
-  writeLine(out, {.method = "f", .property = "p", .verdict = Verdict::Holds, .scope = {.unroll = 3, .loops_cut = true}},
-            {});
+  Scope scope{.unroll = 3};
+  scope.cut(Limit::Iterations) = Cut::Yes;
+  writeLine(out, {.method = "f", .property = "p", .verdict = Verdict::Holds, .scope = scope}, {});
   EXPECT_EQ(out.str(), "holds     f.p      0 ms  some executions need more than 3 iterations\n");
 }
 
 TEST(Text, AHoldsThatCutContainersAndStringsSaysSo) {
   const auto line = [](Scope scope) {
-    scope.objects = {{"Cell", 9}, {"characters of std::string", 8}, {"elements of std::vector<int>", 4}};
+    scope.unroll = 3;
+    scope.most(Limit::Objects) = {{"Cell", 9}};
+    scope.most(Limit::Characters) = {{"std::string", 8}};
+    scope.most(Limit::Elements) = {{"std::vector<int>", 4}};
     std::ostringstream out;
     writeLine(out, {.method = "f", .property = "p", .verdict = Verdict::Holds, .scope = scope}, {});
     return out.str().substr(out.str().find("ms") + 2);
   };
   EXPECT_EQ(line({}), "\n");
-  EXPECT_EQ(line({.elements_cut = true}), "  some executions need more than 4 elements\n");
-  EXPECT_EQ(line({.elements_cut = true, .characters_cut = true}),
+  EXPECT_EQ(line(cutting({{Limit::Elements, Cut::Yes}})), "  some executions need more than 4 elements\n");
+  EXPECT_EQ(line(cutting({{Limit::Elements, Cut::Yes}, {Limit::Characters, Cut::Yes}})),
             "  some executions need more than 4 elements or 8 characters\n");
-  EXPECT_EQ(line({.unroll = 3, .loops_cut = true, .elements_cut = true, .characters_cut = true}),
+  EXPECT_EQ(line(cutting({{Limit::Iterations, Cut::Yes}, {Limit::Elements, Cut::Yes}, {Limit::Characters, Cut::Yes}})),
             "  some executions need more than 3 iterations, 4 elements or 8 characters\n");
 }
 
 TEST(Text, AHoldsThatCutObjectsAndArraysSaysSo) {
   const auto line = [](Scope scope, bool never_returns = false) {
-    scope.objects = {{"Cell", 3}, {"elements of std::vector<int>", 9}, {"elements of int[]", 4}};
+    scope.most(Limit::Objects) = {{"Cell", 3}};
+    scope.most(Limit::Elements) = {{"std::vector<int>", 9}};
+    scope.most(Limit::ArrayElements) = {{"int[]", 4}};
     scope.unroll = 2;
     std::ostringstream out;
     writeLine(
@@ -79,12 +92,13 @@ TEST(Text, AHoldsThatCutObjectsAndArraysSaysSo) {
         {});
     return out.str().substr(out.str().find("ms") + 2);
   };
-  EXPECT_EQ(line({.objects_cut = true, .arrays_cut = true}),
+  EXPECT_EQ(line(cutting({{Limit::Objects, Cut::Yes}, {Limit::ArrayElements, Cut::Yes}})),
             "  some executions need more than 3 objects or 4 array elements\n");
-  EXPECT_EQ(line({.loops_cut = true, .objects_cut = true, .unsettled = {"iterations"}}),
+  EXPECT_EQ(line(cutting({{Limit::Iterations, Cut::Unsettled}, {Limit::Objects, Cut::Yes}})),
             "  some executions need more than 3 objects; some executions may need more than 2 iterations\n");
   EXPECT_EQ(line({}, true), "  no execution returns\n");
-  EXPECT_EQ(line({.loops_cut = true}, true), "  no execution returns; some executions need more than 2 iterations\n");
+  EXPECT_EQ(line(cutting({{Limit::Iterations, Cut::Yes}}), true),
+            "  no execution returns; some executions need more than 2 iterations\n");
 }
 
 TEST(Text, AViolationThatWasNotReplayedSaysWhy) {

@@ -24,7 +24,10 @@
 #include <utility>
 #include <vector>
 
-namespace weir::refine {
+#include "results/reason.h"
+#include "results/scope.h"
+
+namespace weir::results {
 
 /// A value as a reader sees it: Null, true, -3, Node0, &Node0.next, @compare, [..], {..} or ? (never initialised).
 struct Value {
@@ -168,33 +171,6 @@ struct Counterexample {
 
 enum class Verdict { Holds, Violated, Proved, Vacuous, Unknown };
 
-/// What the scope says of containers and strings has these names, with that of the class behind them.
-inline constexpr const char* kElementsOf = "elements of ";
-inline constexpr const char* kCharactersOf = "characters of ";
-inline constexpr const char* kArraySuffix = "[]";  // of the class of a heap array
-
-/// Of limits that are named.
-inline constexpr const char* kIterations = "iterations";
-inline constexpr const char* kObjects = "objects";
-inline constexpr const char* kArrayElements = "array elements";
-inline constexpr const char* kElements = "elements";
-inline constexpr const char* kCharacters = "characters";
-
-struct Scope {
-  std::map<std::string, int> objects = {};
-  int unroll = 0;
-  bool loops_cut = false;    // some execution needs more iterations than `unroll`
-  bool objects_cut = false;  // some execution allocates more objects than `objects` says
-  bool arrays_cut = false;   // some state or execution has a heap array with more elements than `objects` says
-  // Of a property that holds: some state or execution has a container with more elements than `objects` says, or a
-  // string with more characters.
-  bool elements_cut = false;
-  bool characters_cut = false;
-  // Of these limits, by name ("iterations", "objects", …), it was not settled whether an execution needs more.
-  std::vector<std::string> unsettled = {};
-  bool operator==(const Scope&) const = default;
-};
-
 struct Stats {
   double time_ms = 0;
   std::int64_t refinements = 0;
@@ -231,7 +207,7 @@ struct CheckResult {
   std::string property = {};
   Verdict verdict = Verdict::Unknown;
   bool never_returns = false;     // of a built-in property that holds: no execution within the scope returns or throws
-  std::string reason = {};        // for unknown and vacuous always; for violated the sentence to show first, or empty
+  Reason reason = {};             // for unknown and vacuous always; for violated the sentence to show first, or empty
   std::string text = {};          // the property as written: "return => contents[this.nodes]' = contents[this.nodes]"
   std::string kind = {};          // "ensures", "modifies", "invariant", "throws", "check"
   Location location = {};         // of the property in its .weir file (or of the //@ comment)
@@ -263,4 +239,4 @@ inline std::string toString(Verdict v) {
   return "unknown";
 }
 
-}  // namespace weir::refine
+}  // namespace weir::results
