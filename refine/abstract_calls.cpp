@@ -9,6 +9,7 @@
 #include "ir/logic/substitute.h"
 #include "ir/program/model_class.h"
 #include "refine/spec_formulas.h"
+#include "refine/tuning.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -385,10 +386,9 @@ Expr AbstractCalls::rowsInSummary(int component, Expr value, const CallSiteRecor
 
 /// What costs a solver no more than a choice would.
 static bool isShort(Expr expr) {
-  constexpr int kShort = 10;
   logic::Occurrences parts;
   parts.add(expr);
-  return parts.size() <= kShort;
+  return parts.size() <= tuning::kShortSummary;
 }
 
 void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record) {

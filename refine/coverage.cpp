@@ -6,7 +6,8 @@
 
 #include "ir/program/model_class.h"
 #include "ir/program/walk.h"
-#include "refine/session.h"
+#include "refine/coverage.h"
+#include "refine/tuning.h"
 
 namespace weir::refine {
 
@@ -15,14 +16,6 @@ using logic::Formula;
 using solver::Answer;
 
 namespace {
-
-/// What may be spent on a question that is not the user's: a share of what the user's took, or this. It is counted, not
-/// timed, so that a busy machine gives the same answer.
-constexpr std::uint64_t kSpareShare = 4;
-constexpr std::uint64_t kSpareSteps = 15000;  // a third of a second
-constexpr std::uint64_t kSpareConflicts = 1000;
-constexpr std::uint64_t kStepsOfConflict = 5;  // take as long as one
-constexpr double kUsualClauses = 100'000;      // of a query in which a conflict takes so long
 
 bool hasLoop(const Body& body) {
   bool found = false;
@@ -108,36 +101,54 @@ bool calleesMayLeave(const Footprint& all, const Program& program) {
 
 }  // namespace
 
+void Coverage::start() {
+  if (shrinks_arrays_next_) restart();
+  conflicts_before_ = queries_.statistics().conflicts;
+  inlined_conflicts_before_ = queries_.hasInlined() ? queries_.inlined().finder().statistics().conflicts : 0;
+}
+
+void Coverage::note(const Judgement& judgement) {
+  if (judgement.returns) returns_ = true;
+  if (judgement.cuts_a_loop) loops_cut_ = Cut::Yes;
+}
+
+void Coverage::describe(PropertyOutcome& outcome) {
+  describeLoops(outcome);
+  describeCutSizes(outcome);
+  describeCutRoom(outcome);
+  withoutScope(outcome);
+}
+
 /// Is there an execution that satisfies the formula and the requirements? Unknown counts as yes.
-bool Session::possible(Query& q, Formula formula) {
+bool Coverage::possible(Query& q, Formula formula) {
   if (formula->kind == logic::FormulaKind::False) return false;
-  return q.finder().solve({q.labelled(formula)}, limits()) != Answer::Unsatisfiable;
+  return q.finder().solve({q.labelled(formula)}, budget_.limits()) != Answer::Unsatisfiable;
 }
 
 /// Does some execution within the scope satisfy the requirements and return? The abstract query has a superset of the
 /// executions: its no is a no, its yes counts if the entry state it gives is executed and returns. The inlined query
 /// settles the rest.
-bool Session::returns() {
+bool Coverage::returns() {
   if (returns_) return *returns_;
-  if (abstract_ != nullptr) {
-    Query& q = *abstract_;
+  if (queries_.hasAbstract()) {
+    Query& q = queries_.abstract();
     if (!possible(q, q.outcomes().normal.state.active)) return *(returns_ = false);
-    if (isSeenToReturn(q) || (inlined_ == nullptr && returnsWithFewObjects())) return *(returns_ = true);
+    if (isSeenToReturn(q) || (!queries_.hasInlined() && returnsWithFewObjects())) return *(returns_ = true);
   }
-  return *(returns_ = possible(inlined(), inlined().outcomes().normal.state.active));
+  return *(returns_ = possible(queries_.inlined(), queries_.inlined().outcomes().normal.state.active));
 }
 
 /// Does some execution within the scope satisfy the requirements and end with an exception?
-bool Session::throws() {
+bool Coverage::throws() {
   if (throws_) return *throws_;
   std::vector<Formula> exits;
-  for (const ThrownExit& exit : inlined().outcomes().thrown) exits.push_back(exit.state.active);
-  return *(throws_ = possible(inlined(), context_.disjoin(exits)));
+  for (const ThrownExit& exit : queries_.inlined().outcomes().thrown) exits.push_back(exit.state.active);
+  return *(throws_ = possible(queries_.inlined(), context_.disjoin(exits)));
 }
 
 /// Executes the entry state of the query's last answer, if it had one, and looks at the execution and the heap it left.
-bool Session::isSeen(Query& q, InterpreterOptions options,
-                     const std::function<bool(const Execution&, const Heap&)>& looks_so) {
+bool Coverage::isSeen(Query& q, InterpreterOptions options,
+                      const std::function<bool(const Execution&, const Heap&)>& looks_so) {
   if (q.finder().stop() != solver::Stop::None) return false;
   const EntryState entry = entryStateOf(q.finder().instance(), q.model(), *spec_.procedure);
   Heap heap = heapAtStart(entry.heap, *spec_.procedure, entry.arguments);
@@ -147,7 +158,7 @@ bool Session::isSeen(Query& q, InterpreterOptions options,
   return looks_so(execution, heap);
 }
 
-bool Session::isSeenToReturn(Query& q) {
+bool Coverage::isSeenToReturn(Query& q) {
   return isSeen(q, {}, [&](const Execution& execution, const Heap& heap) {
     return execution.outcome == Outcome::Returned && isWithinScope(execution, heap, options_.scope);
   });
@@ -155,10 +166,9 @@ bool Session::isSeenToReturn(Query& q) {
 
 /// An entry state that fills the scope leaves no object to allocate. Where few objects live there is mostly room, and
 /// finding that out is cheaper than encoding everything.
-bool Session::returnsWithFewObjects() {
-  constexpr std::size_t kFew = 3;
-  Query& q = *abstract_;
-  for (std::size_t few = 1; few <= kFew; ++few) {
+bool Coverage::returnsWithFewObjects() {
+  Query& q = queries_.abstract();
+  for (std::size_t few = 1; few <= tuning::kFewObjects; ++few) {
     std::vector<Formula> parts{q.outcomes().normal.state.active};
     for (const ClassDecl* class_decl : q.footprint().classes)
       if (const auto& objects = q.model().objectsOf(class_decl); objects.size() > few)
@@ -169,13 +179,13 @@ bool Session::returnsWithFewObjects() {
   return false;
 }
 
-bool Session::requirementsHold() {
-  Query& q = inlined_ != nullptr ? *inlined_ : abstract();
-  if (!requirements_hold_) requirements_hold_ = q.finder().solve({}, limits()) != Answer::Unsatisfiable;
+bool Coverage::requirementsHold() {
+  Query& q = queries_.any();
+  if (!requirements_hold_) requirements_hold_ = q.finder().solve({}, budget_.limits()) != Answer::Unsatisfiable;
   return *requirements_hold_;
 }
 
-Formula Session::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) {
+Formula Coverage::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) {
   std::vector<Formula> conditions;
   for (const StopSite& site : q.encoder().stops())
     if (std::find(kinds.begin(), kinds.end(), site.kind) != kinds.end()) conditions.push_back(site.condition);
@@ -184,23 +194,30 @@ Formula Session::stopsOf(Query& q, std::initializer_list<StopSite::Kind> kinds) 
 
 /// Something that weir does not understand and that an execution reaches. A callee that says so is never abstract;
 /// where it depends on what pointers point to, the bodies have to be looked at.
-const StopSite* Session::unsupported() {
-  if (unsupported_) return *unsupported_;
+const StopSite* Coverage::unsupported() {
+  if (unsupported_ && unsupported_of_ == queries_.generation()) return *unsupported_;
   unsupported_ = nullptr;
-  const bool look_inside = inlined_ != nullptr || calleesMayLeave(abstract().footprint(), vocabulary_.program());
-  Query& q = look_inside ? inlined() : abstract();
+  const bool look_inside =
+      queries_.hasInlined() || calleesMayLeave(queries_.abstract().footprint(), vocabulary_.program());
+  Query& q = look_inside ? queries_.inlined() : queries_.abstract();
   // There may be hundreds of places, and mostly none is reached: one question settles that.
-  if (!possible(q, stopsOf(q, {StopSite::Kind::Unsupported}))) return *unsupported_;
+  if (!possible(q, stopsOf(q, {StopSite::Kind::Unsupported}))) {
+    unsupported_of_ = queries_.generation();
+    return *unsupported_;
+  }
   for (const StopSite& site : q.encoder().stops()) {
     if (site.kind != StopSite::Kind::Unsupported || !possible(q, site.condition)) continue;
-    if (inlined_ == nullptr && !possible(inlined(), stopsOf(inlined(), {StopSite::Kind::Unsupported}))) break;
+    if (!queries_.hasInlined() &&
+        !possible(queries_.inlined(), stopsOf(queries_.inlined(), {StopSite::Kind::Unsupported})))
+      break;
     unsupported_ = &site;
     break;
   }
+  unsupported_of_ = queries_.generation();
   return *unsupported_;
 }
 
-void Session::describeObjects(const Query& query, PropertyOutcome& outcome) const {
+void Coverage::describeObjects(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes)
     if (!class_decl->is_box && !class_decl->is_globals && !isBaseOfModel(*class_decl))
       outcome.scope.most(Limit::Objects)[class_decl->name] = options_.scope.of(class_decl);
@@ -209,56 +226,58 @@ void Session::describeObjects(const Query& query, PropertyOutcome& outcome) cons
 }
 
 /// A verdict that was reached stays, whatever happens to the question which loops were cut.
-void Session::describeLoops(PropertyOutcome& outcome) {
+void Coverage::describeLoops(PropertyOutcome& outcome) {
   if (outcome.verdict == Verdict::Unknown) return;
   Cut cut = Cut::Unsettled;
   try {
     if (!loops_cut_) loops_cut_ = isCut({StopSite::Kind::Iterations, StopSite::Kind::Recursion}, loopsInCallees());
     cut = *loops_cut_;
   } catch (const LimitReached&) {
-    forget();
+    queries_.forget();
   }
   outcome.scope.cut(Limit::Iterations) = cut;
 }
 
 /// A conflict of a smaller query counts for less.
-std::uint64_t Session::inlinedConflictsSpent() {
-  const std::int64_t all = statistics().conflicts - conflicts_before_;
-  const std::int64_t inlined = inlined_->finder().statistics().conflicts - inlined_conflicts_before_;
-  if (all == inlined || abstract_ == nullptr) return static_cast<std::uint64_t>(all);
-  const double share = std::min(1.0, shareOfInlined());
+std::uint64_t Coverage::inlinedConflictsSpent() {
+  const std::int64_t all = queries_.statistics().conflicts - conflicts_before_;
+  const std::int64_t inlined = queries_.inlined().finder().statistics().conflicts - inlined_conflicts_before_;
+  if (all == inlined || !queries_.hasAbstract()) return static_cast<std::uint64_t>(all);
+  const double share = std::min(1.0, queries_.shareOfInlined());
   return static_cast<std::uint64_t>(inlined + share * share * static_cast<double>(all - inlined));
 }
 
 /// Asks the inlined query, for a question that is not the user's: it must not cost more than the check itself did.
-std::optional<Answer> Session::askInlinedInPassing(const std::function<Formula(Query&)>& formula) {
+std::optional<Answer> Coverage::askInlinedInPassing(const std::function<Formula(Query&)>& formula) {
   std::optional<Answer> answer;
-  const auto conflicts = static_cast<std::uint64_t>(statistics().conflicts - conflicts_before_);
-  const std::uint64_t steps = steps_ - steps_before_ + kStepsOfConflict * conflicts;
-  last_step_ = steps_ + std::max(kSpareSteps, steps / kSpareShare);
+  const auto conflicts = static_cast<std::uint64_t>(queries_.statistics().conflicts - conflicts_before_);
+  const std::uint64_t steps = budget_.stepsSoFar() + tuning::kStepsOfConflict * conflicts;
+  const std::uint64_t last = budget_.steps() + std::max(tuning::kSpareSteps, steps / tuning::kSpareShare);
+  const Budget::Try in_passing(budget_, [&] { return budget_.steps() > last; });
   try {
-    Query& all = inlined();
+    Query& all = queries_.inlined();
     const Formula asked = formula(all);
     if (asked->kind == logic::FormulaKind::False) {
       answer = Answer::Unsatisfiable;
     } else {
       const solver::Label label = all.labelled(asked);
-      solver::Limits spare = limits();
+      solver::Limits spare = budget_.limits();
       const double least =
-          kSpareConflicts * std::min(1.0, kUsualClauses / static_cast<double>(all.finder().statistics().clauses));
-      spare.conflicts = static_cast<std::int64_t>(std::max<double>(least, inlinedConflictsSpent() / kSpareShare));
+          tuning::kSpareConflicts *
+          std::min(1.0, tuning::kUsualClauses / static_cast<double>(all.finder().statistics().clauses));
+      spare.conflicts =
+          static_cast<std::int64_t>(std::max<double>(least, inlinedConflictsSpent() / tuning::kSpareShare));
       answer = all.finder().solve({label}, spare);
       if (answer == Answer::Unknown) answer.reset();
     }
   } catch (const BudgetSpent&) {
-    dropInlined();
+    queries_.dropInlined();
   }
-  last_step_.reset();
   return answer;
 }
 
 /// Does the last answer's execution need more of this than the scope allows?
-bool Session::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kinds) {
+bool Coverage::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kinds) {
   InterpreterOptions options;
   options.max_iterations = options_.scope.unroll + 1;
   const bool loops = std::ranges::find(kinds, StopSite::Kind::Iterations) != kinds.end();
@@ -272,14 +291,14 @@ bool Session::isSeenToBeCut(Query& q, std::initializer_list<StopSite::Kind> kind
 /// Is there an execution that needs more of this (iterations, say) than was allowed? The abstract query has a superset
 /// of the executions, without those of callees: its yes counts if the entry state it gives is executed and shows it.
 /// The inlined query settles the rest, within reason.
-Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
+Cut Coverage::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees) {
   const bool is_of_objects = std::ranges::find(kinds, StopSite::Kind::Objects) != kinds.end();
   const auto cut = [&](Query& query) {
     const Formula stops = stopsOf(query, kinds);
     return is_of_objects ? context_.conjoin(stops, query.model().everyObjectIsPointedTo()) : stops;
   };
-  if (inlined_ == nullptr) {
-    Query& q = abstract();
+  if (!queries_.hasInlined()) {
+    Query& q = queries_.abstract();
     const bool is_possible = possible(q, cut(q));
     if (!in_callees && !is_possible) return Cut::No;
     if (q.calls().sites().empty() && is_possible) return Cut::Yes;
@@ -300,16 +319,16 @@ Cut Session::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees)
 
 /// Does what was said of the scope hold of every size? It does where there is no heap to bound: numbers are exact, and
 /// no execution needed more iterations.
-void Session::withoutScope(PropertyOutcome& outcome) const {
-  const Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
+void Coverage::withoutScope(PropertyOutcome& outcome) const {
+  const Query* query = queries_.existing();
   if (outcome.verdict != Verdict::Holds || outcome.scope.isCut() || query == nullptr) return;
   const auto& classes = query->footprint().classes;
   if (std::ranges::all_of(classes, [](const ClassDecl* one) { return one->is_globals; }))
     outcome.verdict = Verdict::Proved;
 }
 
-bool Session::loopsInCallees() {
-  const auto& procedures = abstract().footprint().procedures;
+bool Coverage::loopsInCallees() {
+  const auto& procedures = queries_.abstract().footprint().procedures;
   if (isRecursive(procedures, vocabulary_.program())) return true;
   return std::any_of(procedures.begin() + 1, procedures.end(),
                      [](const Procedure* procedure) { return hasLoop(procedure->body); });

@@ -6,6 +6,7 @@
 #include <ranges>
 
 #include "ir/program/walk.h"
+#include "refine/tuning.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -17,60 +18,11 @@ using solver::Answer;
 
 namespace {
 
-/// A site that was refined this often is inlined: by then most of its body has been asked for.
-constexpr int kMostRefinements = 2;
-
 std::string placeOf(const CallSiteRecord& site) {
   const SourceRange& range = site.stmt->range;
   const std::string file = range.file.substr(range.file.rfind('/') + 1);
   return file + ":" + std::to_string(range.begin.line);
 }
-
-/// Calls inside a refined callee: those that the refinement says something of are encoded with it, the others may do
-/// anything their frame allows.
-class UnsaidCalls : public CallPolicy {
- public:
-  UnsaidCalls(Query& query, const std::string& site_path, const std::set<std::string>& said, Unsaid& unsaid)
-      : query_(query), site_path_(site_path), said_(said), unsaid_(unsaid) {}
-
-  bool encode(Encoder&, const Place& site, const Procedure& callee, const std::vector<Expr>&,
-              const SymbolicState& state, Outcomes& outcomes) override {
-    const std::string path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
-    const std::string relative = path.substr(site_path_.size());
-    const auto first = said_.lower_bound(relative);
-    if (first != said_.end() && first->starts_with(relative)) return false;
-    const auto choose = [&](const std::string& key, auto make) {
-      logic::Relation& relation = unsaid_[relative + "!" + key];
-      if (relation == nullptr) {
-        chosen_.push_back(make(key + "@" + path));
-        relation = chosen_.back().relation;
-      }
-      return query_.context().relation(relation);
-    };
-    outcomes.normal.state = state;
-    for (const int component : query_.relevance().of(callee).written) {
-      outcomes.normal.state.heap[component] =
-          query_.components().at(component).kind == Component::Kind::Uninitialized
-              ? query_.components().atEntry()[component]
-              : choose(query_.components().nameOf(component), [&](const std::string& name) {
-                  return knownAt(path, chooseComponent(component, name, query_.components(), query_.model()));
-                });
-    }
-    if (callee.result->isScalar())
-      outcomes.normal.result =
-          choose("return", [&](const std::string& name) { return chooseScalar(callee.result, name, query_.model()); });
-    return true;
-  }
-
-  const std::vector<ChosenRelation>& chosen() const { return chosen_; }
-
- private:
-  Query& query_;
-  const std::string& site_path_;
-  const std::set<std::string>& said_;
-  Unsaid& unsaid_;
-  std::vector<ChosenRelation> chosen_;
-};
 
 bool callsOthers(const Procedure& callee) {
   bool found = false;
@@ -95,7 +47,7 @@ RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options, const 
 Lessons RefinementLoop::lessons() const {
   Lessons lessons = query_.calls().lessons();
   for (const auto& [path, knowledge] : knowledge_) {
-    if (knowledge.inlined || !knowledge.said.empty())
+    if (knowledge.inlined || !knowledge.core.empty())
       lessons.bodies.insert(path);
     else if (knowledge.has_summary)
       lessons.summaries.insert(path);
@@ -124,11 +76,12 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
       return result;
     }
     if (judgement.returns) seen_.remember(query_);
-    switch (refineFirstInvalid(limits, result)) {
-      case Progress::Refined:
-      case Progress::AskAgain: break;
-      case Progress::OutOfLimits: result.end = End::OutOfLimits; return result;
-      case Progress::None: result.end = End::GaveUp; return result;
+    Lesson lesson;
+    switch (findLesson(limits, lesson)) {
+      case Search::Found: learn(lesson, result); break;
+      case Search::AskAgain: break;
+      case Search::OutOfLimits: result.end = End::OutOfLimits; return result;
+      case Search::None: result.end = End::GaveUp; return result;
     }
   }
 }
@@ -145,54 +98,81 @@ RefinementLoop::End RefinementLoop::endWithNothingFound(const solver::Limits& li
 /// Summaries come first, the one nearest to the property before the others: they are cheap, and often it alone is
 /// needed. Then bodies, in the order of execution, since what follows a wrong call follows from a wrong state. Calls
 /// that the property depends on come before the rest; if none of those is to blame, a call that cannot return is.
-RefinementLoop::Progress RefinementLoop::refineFirstInvalid(const std::function<solver::Limits()>& limits,
-                                                            Result& result) {
+RefinementLoop::Search RefinementLoop::findLesson(const std::function<solver::Limits()>& limits, Lesson& lesson) {
   const auto matters = [&](const CallSiteRecord& site) {
     return std::ranges::any_of(site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
   };
   const auto is_open = [&](const CallSiteRecord& site) { return !site.is_final && !knowledge_[site.path].inlined; };
   for (const CallSiteRecord* site : sites_ | std::views::reverse) {
     if (!is_open(*site) || !matters(*site)) continue;
-    if (const Progress progress = recallSummary(*site, result); progress != Progress::None) return progress;
+    const Search search = contradictsSummary(*site);
+    if (search == Search::Found) lesson = {.kind = Lesson::Kind::Summary, .site = site};
+    if (search != Search::None) return search;
   }
   for (const bool with_all : {false, true}) {
     if (with_all)
-      if (const Progress progress = returnFromOpened(result); progress != Progress::None) return progress;
+      if (const Search search = findReturn(lesson); search != Search::None) return search;
     for (const CallSiteRecord* site : sites_) {
       if (!is_open(*site) || matters(*site) == with_all) continue;
       const bool opens = callsOthers(*site->callee);
-      const Validation validation = validate(*site, query_, options_, limits(), !opens);
+      Validation validation = validate(*site, query_, options_, limits(), !opens);
       switch (validation.kind) {
         case Validation::Kind::NotReached:
         case Validation::Kind::Valid: continue;
-        case Validation::Kind::AskAgain: return Progress::AskAgain;
-        case Validation::Kind::Unknown: return Progress::OutOfLimits;
+        case Validation::Kind::AskAgain: return Search::AskAgain;
+        case Validation::Kind::Unknown: return Search::OutOfLimits;
         case Validation::Kind::Invalid: break;
       }
-      result.events.push_back({round_, "invalid", placeOf(*site), site->callee->name, ""});
-      if (opens)
-        open(*site, result);
-      else
-        refine(*site, validation, result);
-      return Progress::Refined;
+      lesson = {.kind = opens ? Lesson::Kind::Body : Lesson::Kind::Core, .site = site, .core = std::move(validation)};
+      return Search::Found;
     }
   }
-  return Progress::None;
+  return Search::None;
 }
 
-/// That an opened call returns was not said, since it depends on all that can go wrong in it. Where the counterexample
-/// needs it not to return, it is said now.
-RefinementLoop::Progress RefinementLoop::returnFromOpened(Result& result) {
-  for (auto opened = returns_.begin(); opened != returns_.end(); ++opened) {
-    const Expr returns = query_.context().fromFormula(opened->second);
-    if (query_.demand({&returns, 1})) return Progress::AskAgain;
-    if (query_.finder().valuesOf({&returns, 1}).front().contains({logic::Cell::ofInteger(1)})) continue;
-    result.events.push_back({round_, "returns", placeOf(*opened->first), opened->first->callee->name, ""});
-    query_.assertFormula(opened->second);
-    returns_.erase(opened);
-    return Progress::Refined;
+void RefinementLoop::learn(const Lesson& lesson, Result& result) {
+  const CallSiteRecord& site = *lesson.site;
+  const auto event = [&](const char* what, std::string text = "") {
+    result.events.push_back({round_, what, placeOf(site), site.callee->name, std::move(text)});
+  };
+  switch (lesson.kind) {
+    case Lesson::Kind::Summary: event("summary"); return learnSummary(site);
+    case Lesson::Kind::Return: event("returns"); return learnReturn(site);
+    case Lesson::Kind::Body:
+      event("invalid");
+      event("inlined");
+      ++result.refinements;
+      ++refinements_;
+      return learnBody(site);
+    case Lesson::Kind::Core: {
+      event("invalid");
+      ++result.refinements;
+      learnCore(site, lesson.core);
+      std::string text;
+      for (const LabelledConstraint& constraint : lesson.core.constraints)
+        text += (text.empty() ? "" : "; ") + toString(constraint);
+      return event(knowledge_[site.path].inlined ? "inlined" : "refined", text);
+    }
   }
-  return Progress::None;
+}
+
+/// That an opened call returns was not learnt with its body, since it depends on all that can go wrong in it. Does the
+/// counterexample need one not to return?
+RefinementLoop::Search RefinementLoop::findReturn(Lesson& lesson) {
+  for (const auto& [site, formula] : returns_) {
+    const Expr returns = query_.context().fromFormula(formula);
+    if (query_.demand({&returns, 1})) return Search::AskAgain;
+    if (query_.finder().valuesOf({&returns, 1}).front().contains({logic::Cell::ofInteger(1)})) continue;
+    lesson = {.kind = Lesson::Kind::Return, .site = site};
+    return Search::Found;
+  }
+  return Search::None;
+}
+
+void RefinementLoop::learnReturn(const CallSiteRecord& site) {
+  const auto opened = std::ranges::find(returns_, &site, &decltype(returns_)::value_type::first);
+  query_.assertFormula(opened->second);
+  returns_.erase(opened);
 }
 
 std::vector<const CallSiteRecord*> RefinementLoop::iterationsOf(const CallSiteRecord& site) const {
@@ -202,11 +182,8 @@ std::vector<const CallSiteRecord*> RefinementLoop::iterationsOf(const CallSiteRe
   return same;
 }
 
-void RefinementLoop::open(const CallSiteRecord& site, Result& result) {
+void RefinementLoop::learnBody(const CallSiteRecord& site) {
   ++knowledge_[site.path].refinements;
-  ++result.refinements;
-  ++refinements_;
-  result.events.push_back({round_, "inlined", placeOf(site), site.callee->name, ""});
   for (const CallSiteRecord* iteration : iterationsOf(site))
     if (!knowledge_[iteration->path].inlined) putBody(*iteration);
 }
@@ -229,73 +206,68 @@ void RefinementLoop::putBody(const CallSiteRecord& site) {
   for (std::size_t i = known_sites; i < calls.sites().size(); ++i) place = sites_.insert(place, &calls.sites()[i]) + 1;
 }
 
-RefinementLoop::Progress RefinementLoop::recallSummary(const CallSiteRecord& site, Result& result) {
-  if (site.summary.empty() || knowledge_[site.path].has_summary) return Progress::None;
+RefinementLoop::Search RefinementLoop::contradictsSummary(const CallSiteRecord& site) {
+  if (site.summary.empty() || knowledge_[site.path].has_summary) return Search::None;
   std::vector<Expr> facts;
   for (const Fact& fact : site.summary)
     if (std::ranges::any_of(fact.about, [&](logic::Relation relation) { return query_.isAskedFor(relation); }))
       facts.push_back(query_.context().fromFormula(fact.formula));
-  if (query_.demand(facts)) return Progress::AskAgain;
+  if (query_.demand(facts)) return Search::AskAgain;
   const std::vector<logic::TupleSet> values = query_.finder().valuesOf(facts);
   const logic::TupleSet yes{{logic::Cell::ofInteger(1)}};
-  if (std::ranges::all_of(values, [&](const logic::TupleSet& value) { return value == yes; })) return Progress::None;
-  result.events.push_back({round_, "summary", placeOf(site), site.callee->name, ""});
+  const bool agrees = std::ranges::all_of(values, [&](const logic::TupleSet& value) { return value == yes; });
+  return agrees ? Search::None : Search::Found;
+}
+
+void RefinementLoop::learnSummary(const CallSiteRecord& site) {
   for (const CallSiteRecord* iteration : iterationsOf(site)) {
     Knowledge& knowledge = knowledge_[iteration->path];
     if (knowledge.has_summary) continue;
     knowledge.has_summary = true;
     for (const Fact& fact : iteration->summary) query_.addFact(fact);
   }
-  return Progress::Refined;
 }
 
-void RefinementLoop::refine(const CallSiteRecord& site, const Validation& invalid, Result& result) {
+void RefinementLoop::learnCore(const CallSiteRecord& site, const Validation& invalid) {
   Knowledge& knowledge = knowledge_[site.path];
-  const bool is_news = learn(knowledge, invalid);
+  const bool is_news = add(invalid, knowledge);
   ++knowledge.refinements;
-  ++result.refinements;
-  knowledge.inlined = knowledge.refinements >= kMostRefinements || !is_news;
-  say(site, knowledge);
-  std::string text;
-  for (const LabelledConstraint& constraint : invalid.constraints)
-    text += (text.empty() ? "" : "; ") + toString(constraint);
-  result.events.push_back({round_, knowledge.inlined ? "inlined" : "refined", placeOf(site), site.callee->name, text});
+  knowledge.inlined = knowledge.refinements >= tuning::kMostRefinements || !is_news;
+  tellOf(site, knowledge);
   for (const CallSiteRecord* iteration : iterationsOf(site)) {
     Knowledge& shared = knowledge_[iteration->path];
     if (iteration == &site || shared.inlined) continue;
     if (knowledge.inlined) shared.inlined = true;
-    if (learn(shared, invalid) || knowledge.inlined) say(*iteration, shared);
+    if (add(invalid, shared) || knowledge.inlined) tellOf(*iteration, shared);
   }
 }
 
-bool RefinementLoop::learn(Knowledge& knowledge, const Validation& invalid) {
-  const std::size_t before = knowledge.said.size();
-  knowledge.said.insert(invalid.core.begin(), invalid.core.end());
+bool RefinementLoop::add(const Validation& invalid, Knowledge& knowledge) {
+  const std::size_t before = knowledge.core.size();
+  knowledge.core.insert(invalid.core.begin(), invalid.core.end());
   for (const LabelledConstraint& constraint : invalid.constraints) {
     const bool is_known = std::any_of(knowledge.constraints.begin(), knowledge.constraints.end(),
                                       [&](const auto& other) { return other.label == constraint.label; });
     if (!is_known) knowledge.constraints.push_back(constraint);
   }
-  return knowledge.said.size() > before;
+  return knowledge.core.size() > before;
 }
 
-/// Asserts what is known of a call site.
-void RefinementLoop::say(const CallSiteRecord& site, Knowledge& knowledge) {
+/// Asserts the cores that were learnt of a call site, or its body.
+void RefinementLoop::tellOf(const CallSiteRecord& site, Knowledge& knowledge) {
   logic::Context& context = query_.context();
   SymbolicState entry = site.before;
   entry.active = context.truth(true);
-  CoreSink sink(query_.model(), query_.components(), site.path, knowledge.said, knowledge.unsaid);
-  UnsaidCalls calls(query_, site.path, knowledge.said, knowledge.unsaid);
+  CoreSink sink(query_.model(), query_.components(), site.path, knowledge.core, knowledge.left_open);
   Sink definitions(context);
   Encoder encoder(query_.model(), query_.components(), knowledge.inlined ? definitions : static_cast<Sink&>(sink),
-                  query_.encoderOptions(), knowledge.inlined ? nullptr : &calls);
+                  query_.encoderOptions());
   const Outcomes outcomes =
       encoder.encodeCall(*site.callee, site.arguments, entry, &site.callers.front(), site.path, site.stmt);
-  for (const auto* made : {&sink.chosen(), &calls.chosen()})
-    for (const ChosenRelation& chosen : *made) query_.choose(chosen);
+  for (const ChosenRelation& chosen : sink.chosen()) query_.choose(chosen);
 
   equate(site, outcomes);
-  if (knowledge.inlined || knowledge.said.contains(kReturns))
+  if (knowledge.inlined || knowledge.core.contains(kReturns))
     query_.assertFormula(context.implies(site.before.active, outcomes.normal.state.active));
 }
 

@@ -6,7 +6,7 @@
 // if that forbids it, else with the statements that do, and the caller is checked again. A callee that itself calls
 // others is opened instead: its body takes its place, and its calls are abstract until their turn comes.
 //
-// What was chosen and then said can be encoded at once: a search that has become long goes on in a new encoding that
+// What was chosen and then learnt can be encoded at once: a search that has become long goes on in a new encoding that
 // begins with the lessons of this one.
 //
 // Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined
@@ -55,14 +55,14 @@ class RefinementLoop {
   int rounds() const { return round_; }
   int refinements() const { return refinements_; }
   /// What the query was told of its call sites. An encoding that begins with it has fewer choices: each value that was
-  /// chosen and then said is the value itself.
+  /// chosen and then learnt is the value itself.
   Lessons lessons() const;
 
  private:
-  struct Knowledge {           // of one call site
-    bool has_summary = false;  // the query was told of it
-    std::set<std::string> said;
-    Unsaid unsaid;
+  struct Knowledge {             // of one call site
+    bool has_summary = false;    // the query was told of it
+    std::set<std::string> core;  // labels of statements
+    Unsaid left_open;            // what the solver chooses of the others
     std::vector<LabelledConstraint> constraints;
     std::int64_t refinements = 0;
     bool inlined = false;  // its body has taken its place
@@ -70,22 +70,39 @@ class RefinementLoop {
 
   Inferred inferredAt(const CallSiteRecord& site) const;
 
-  enum class Progress { Refined, AskAgain, OutOfLimits, None };
+  /// What a counterexample teaches of one call site, and all iterations of it.
+  struct Lesson {
+    enum class Kind {
+      Summary,  // the counterexample contradicts it
+      Core,     // the statements that forbid what the call did
+      Body,     // the callee calls others: its body takes its place, and their turn comes
+      Return,   // a call whose body is there returns
+    };
+    Kind kind = Kind::Summary;
+    const CallSiteRecord* site = nullptr;
+    Validation core = {};
+  };
+  enum class Search { Found, AskAgain, OutOfLimits, None };
+
   End endWithNothingFound(const solver::Limits& limits);
-  Progress refineFirstInvalid(const std::function<solver::Limits()>& limits, Result& result);
-  /// Tells the query of the summary if the counterexample contradicts it.
-  Progress recallSummary(const CallSiteRecord& site, Result& result);
+  Search findLesson(const std::function<solver::Limits()>& limits, Lesson& lesson);
+  Search contradictsSummary(const CallSiteRecord& site);
+  Search findReturn(Lesson& lesson);
+
+  void learn(const Lesson& lesson, Result& result);
+  void learnSummary(const CallSiteRecord& site);
+  void learnCore(const CallSiteRecord& site, const Validation& invalid);
+  void learnBody(const CallSiteRecord& site);
+  void learnReturn(const CallSiteRecord& site);
+
   /// The call in each iteration that the encoding has, itself included: what one needed, all will.
   std::vector<const CallSiteRecord*> iterationsOf(const CallSiteRecord& site) const;
-  void open(const CallSiteRecord& site, Result& result);
   void putBody(const CallSiteRecord& site);
   /// The call's values afterwards are these, as far as anybody asks.
   void equate(const CallSiteRecord& site, const Outcomes& outcomes);
-  Progress returnFromOpened(Result& result);
-  void refine(const CallSiteRecord& site, const Validation& invalid, Result& result);
   /// True if there was anything new.
-  static bool learn(Knowledge& knowledge, const Validation& invalid);
-  void say(const CallSiteRecord& site, Knowledge& knowledge);
+  static bool add(const Validation& invalid, Knowledge& knowledge);
+  void tellOf(const CallSiteRecord& site, Knowledge& knowledge);
 
   Query& query_;
   const CheckOptions& options_;

@@ -24,6 +24,7 @@
 #include "ir/program/vocabulary.h"
 #include "refine/encode/heap_model.h"
 #include "refine/property.h"
+#include "refine/tuning.h"
 #include "results/result.h"
 #include "solver/model_finder.h"
 #include "specs/lang/specification.h"
@@ -56,10 +57,11 @@ struct CheckOptions {
   Mode mode = Mode::Refine;
   ScopeLimits scope;
   solver::BackEnd back_end = solver::BackEnd::Auto;
-  double timeout_seconds = 0;          // for each property; 0: none
-  long memory_megabytes = 0;           // for the process; 0: none
-  std::int64_t turn_conflicts = 2000;  // mode Refine: so long calls are abstract before the inlined query is looked at
-  bool self_check = false;             // instances, cores and refinements are checked independently
+  double timeout_seconds = 0;  // for each property; 0: none
+  long memory_megabytes = 0;   // for the process; 0: none
+  std::int64_t turn_conflicts =
+      tuning::kFirstTurnConflicts;  // mode Refine: so long calls are abstract before the inlined query is looked at
+  bool self_check = false;          // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;
   std::function<void(const Phase&)> phase = {};  // called where one begins

@@ -6,6 +6,7 @@
 #include "ir/logic/substitute.h"
 #include "ir/program/walk.h"
 #include "refine/encode/compared_numbers.h"
+#include "refine/tuning.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -141,13 +142,10 @@ void Query::tellOfCalls() {
 /// Can an execution from a state that the requirements allow be among these? A few recursive calls cost less than
 /// asking; what takes long to settle counts as reachable.
 bool Query::isReachable(Formula active, const CheckOptions& options, const std::vector<Formula>& requirements) {
-  constexpr int kUnasked = 8;
-  constexpr std::int64_t kConflicts = 5'000;  // about a second in a query of usual size; counted, so that a busy
-                                              // machine gives the same answer
-  if (++recursive_calls_ <= kUnasked) return true;
+  if (++recursive_calls_ <= tuning::kUnaskedRecursiveCalls) return true;
   if (finder_ == nullptr) makeFinder(options, requirements);
   tellOfCalls();
-  solver::Limits limits{.conflicts = kConflicts};
+  solver::Limits limits{.conflicts = tuning::kConflictsToReach};
   if (options.memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(options.memory_megabytes);
   return finder_->solve({labelled(active)}, limits) != solver::Answer::Unsatisfiable;
 }

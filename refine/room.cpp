@@ -6,7 +6,7 @@
 #include <set>
 
 #include "ir/program/model_text.h"
-#include "refine/session.h"
+#include "refine/coverage.h"
 
 namespace weir::refine {
 
@@ -48,7 +48,7 @@ std::set<const ClassDecl*> classesAtEntry(const Procedure& procedure, const Foot
 
 }  // namespace
 
-void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
+void Coverage::describeRoom(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes) {
     if (const int room = roomOf(*class_decl)) outcome.scope.most(Limit::Elements)[class_decl->name] = room;
     if (class_decl->is_array && query.footprint().walksArrays(class_decl))
@@ -59,14 +59,14 @@ void Session::describeRoom(const Query& query, PropertyOutcome& outcome) const {
 }
 
 /// A verdict that was reached stays, whatever happens to the question whether there was room for all.
-void Session::describeCutRoom(PropertyOutcome& outcome) {
+void Coverage::describeCutRoom(PropertyOutcome& outcome) {
   if (outcome.verdict != Verdict::Holds && outcome.verdict != Verdict::Vacuous) return;
   Scope& scope = outcome.scope;
   // What is not settled below stays so.
   for (const Limit limit : {Limit::Elements, Limit::Characters})
     scope.cut(limit) = scope.most(limit).empty() ? Cut::No : Cut::Yes;
   if (!scope.isCut(Limit::Elements) && !scope.isCut(Limit::Characters)) return;
-  Query* query = inlined_ != nullptr ? inlined_.get() : abstract_.get();
+  Query* query = queries_.existing();
   if (query == nullptr) return;
   const auto given = classesAtEntry(*spec_.procedure, query->footprint());
   const bool has_containers = std::ranges::any_of(given, [](const ClassDecl* each) { return roomOf(*each) > 0; });
@@ -87,7 +87,7 @@ void Session::describeCutRoom(PropertyOutcome& outcome) {
     if (asks_elements) settle(Limit::Elements, elements_cut_, StopSite::Kind::Elements);
     if (asks_characters) settle(Limit::Characters, characters_cut_, StopSite::Kind::Characters);
   } catch (const LimitReached&) {
-    forget();
+    queries_.forget();
   }
 }
 

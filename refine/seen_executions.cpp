@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "refine/tuning.h"
+
 namespace weir::refine {
 
 using namespace program;
@@ -10,9 +12,6 @@ using logic::Expr;
 using logic::Formula;
 
 namespace {
-
-/// The query learns from each in turn: the last ones differ most from what it was asked before.
-constexpr std::size_t kRemembered = 2;
 
 /// The set that these unary tuples are.
 Expr constantSet(const logic::TupleSet& tuples, Expr like, logic::Context& context) {
@@ -41,7 +40,7 @@ void SeenExecutions::remember(Query& query) {
   for (std::size_t i = 0; i < cells.size(); ++i)
     parts.push_back(context.equal(cells[i], constantSet(values[i], cells[i], context)));
   entries_.push_back(context.conjoin(parts));
-  if (entries_.size() > kRemembered) entries_.pop_front();
+  if (entries_.size() > tuning::kRememberedExecutions) entries_.pop_front();
 }
 
 bool SeenExecutions::arePossible(Query& query, const solver::Limits& limits) const {

@@ -11,8 +11,9 @@
 
 #include "ir/logic/occurrences.h"
 #include "ir/program/walk.h"
+#include "refine/coverage.h"
 #include "refine/encode/fixed_extents.h"
-#include "refine/session.h"
+#include "refine/tuning.h"
 
 namespace weir::refine {
 
@@ -21,8 +22,6 @@ using logic::Formula;
 using solver::Answer;
 
 namespace {
-
-constexpr int kLongerArrays[] = {8, 16, 32};
 
 bool allocatesOnHeap(const Procedure& procedure) {
   bool found = false;
@@ -56,10 +55,10 @@ bool anywhere(const Footprint& footprint, bool (*does)(const Procedure&)) {
 }  // namespace
 
 /// The queries are encoded anew, and what was asked of them is asked again.
-void Session::restart() {
+void Coverage::restart() {
   if (shrinks_arrays_next_) options_.scope.elements = 0;
   shrinks_arrays_next_ = false;
-  forget();
+  queries_.forget();
   returns_.reset();
   throws_.reset();
   requirements_hold_.reset();
@@ -70,9 +69,9 @@ void Session::restart() {
 
 /// Requires that nothing was found. Are arrays of the scope too short for anything to happen: for an allocation that is
 /// reached, or for the requirements?
-bool Session::sizesAreForced() {
+bool Coverage::sizesAreForced() {
   if (are_arrays_grown_) return false;
-  const Footprint footprint = (inlined_ != nullptr ? *inlined_ : abstract()).footprint();  // the query may go
+  const Footprint footprint = (queries_.any()).footprint();  // the query may go
   const bool has_arrays = std::ranges::any_of(footprint.classes, [&](const ClassDecl* class_decl) {
     return class_decl->is_array && footprint.walksArrays(class_decl);
   });
@@ -98,13 +97,13 @@ bool Session::sizesAreForced() {
       return askInlinedInPassing([&](Query&) { return context_.disjoin(executions); });
     };
     if (is(site.first) == Answer::Satisfiable && is(site.second) == Answer::Unsatisfiable) return true;
-    if (inlined_ == nullptr) return false;  // it was not worth it
+    if (!queries_.hasInlined()) return false;  // it was not worth it
   }
   return false;
 }
 
-bool Session::growArrays() {
-  for (const int longer : kLongerArrays) {
+bool Coverage::growArrays() {
+  for (const int longer : tuning::kLongerArrays) {
     if (longer <= options_.scope.ofArrays()) continue;
     restart();
     options_.scope.elements = longer;
@@ -116,7 +115,7 @@ bool Session::growArrays() {
 }
 
 /// Do the requirements allow a state at entry with a longer array than the scope has?
-bool Session::hasLongerArrayAtEntry(Query& query) {
+bool Coverage::hasLongerArrayAtEntry(Query& query) {
   if (longer_at_entry_) return *longer_at_entry_;
   const Footprint& footprint = query.footprint();
   std::vector<const ClassDecl*> given;
@@ -169,11 +168,11 @@ bool Session::hasLongerArrayAtEntry(Query& query) {
               context_.integer(limit),
               context_.join(context_.atom(atom), context_.relation(vocabulary_.extent(class_decl, State::Pre))))));
   finder.assertFormula(context_.disjoin(longer));
-  return *(longer_at_entry_ = finder.solve({}, limits()) != Answer::Unsatisfiable);
+  return *(longer_at_entry_ = finder.solve({}, budget_.limits()) != Answer::Unsatisfiable);
 }
 
 /// A verdict that was reached stays, whatever happens to this question.
-void Session::describeCutSizes(PropertyOutcome& outcome) {
+void Coverage::describeCutSizes(PropertyOutcome& outcome) {
   if (outcome.verdict != Verdict::Holds && outcome.verdict != Verdict::Vacuous) return;
   Scope& scope = outcome.scope;
   const auto settle = [&](Limit limit, std::optional<Cut>& known, StopSite::Kind kind, bool in_callees) {
@@ -182,7 +181,7 @@ void Session::describeCutSizes(PropertyOutcome& outcome) {
     scope.cut(limit) = *known;
   };
   try {
-    Query& query = inlined_ != nullptr ? *inlined_ : abstract();
+    Query& query = queries_.any();
     const Footprint footprint = query.footprint();
     const bool is_longer = hasLongerArrayAtEntry(query);
     scope.cut(Limit::ArrayElements) = is_longer ? Cut::Yes : Cut::No;
@@ -191,7 +190,7 @@ void Session::describeCutSizes(PropertyOutcome& outcome) {
     if (anywhere(footprint, allocatesOnHeap))
       settle(Limit::Objects, objects_cut_, StopSite::Kind::Objects, inCallees(footprint, allocatesOnHeap));
   } catch (const LimitReached&) {
-    forget();
+    queries_.forget();
   }
 }
 

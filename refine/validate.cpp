@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/logic/occurrences.h"
+#include "refine/tuning.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -14,10 +15,6 @@ using logic::Formula;
 using solver::Answer;
 
 namespace {
-
-constexpr std::size_t kReadableCore = 24;
-/// For each label of a core that is tried to be left out. The state before is concrete: hardly any needs a conflict.
-constexpr std::int64_t kConflictsALabel = 2'000;
 
 logic::RelationBound exactly(const logic::TupleSet& tuples) {
   logic::RelationBound bound;
@@ -225,8 +222,9 @@ Validation validate(const CallSiteRecord& site, Query& query, const CheckOptions
   Validation invalid{.kind = Validation::Kind::Invalid};
   // A solver's core is near minimal. Where it is small, a person will read it and it is worth the last label; a large
   // one says that the whole callee matters.
-  const bool is_small = finder->core().size() <= kReadableCore;
-  for (const solver::Label label : is_small ? finder->minimiseCore({.conflicts = kConflictsALabel}) : finder->core()) {
+  const bool is_small = finder->core().size() <= tuning::kReadableCore;
+  for (const solver::Label label :
+       is_small ? finder->minimiseCore({.conflicts = tuning::kConflictsALabel}) : finder->core()) {
     if (label == returns) {
       invalid.core.insert(kReturns);
       continue;

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "refine/inlined_engine.h"
+
+#include "refine/specified_calls.h"
+#include "refine/tuning.h"
+#include "support/invariant.h"
+
+namespace weir::refine {
+
+using logic::Formula;
+using solver::Answer;
+
+void InlinedEngine::ask(const Property& property) { question_ = questionOf(property, queries_.inlined()); }
+
+EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits) {
+  switch (query().finder().solve({question_->label}, limits())) {
+    case Answer::Unknown: return {.kind = EngineAnswer::Kind::OutOfBudget};
+    case Answer::Unsatisfiable: return {.kind = EngineAnswer::Kind::NothingBreaks};
+    case Answer::Satisfiable: break;
+  }
+  return conclude();
+}
+
+/// Requires that the question was the last one that the query was asked, and has an answer.
+EngineAnswer InlinedEngine::conclude() {
+  Query& q = query();
+  logic::Context& context = q.context();
+  const auto limits = [&] { return budget_.limits(); };
+  const auto outOfBudget = [&] {
+    return EngineAnswer{.kind = EngineAnswer::Kind::NotKnown, .reason = budget_.reasonOf(q.finder().stop())};
+  };
+  Question question = *question_;
+  // Only trusted methods and external functions are abstract here: an execution in which they do what can be done, and
+  // as little as possible, is the one to show.
+  if (!q.calls().sites().empty()) {
+    demandSpecifiedCalls(q);
+    Formula wanted = context.conjoin(question.property.breaking(question.formula, q), canBePerformed(q));
+    const solver::Label can_be_executed = q.labelled(wanted);
+    if (q.finder().solve({can_be_executed}, limits()) == Answer::Satisfiable) {
+      question.label = can_be_executed;
+      for (const Formula alone : leavesAlone(q)) {
+        const solver::Label does_less = q.labelled(context.conjoin(wanted, alone));
+        if (q.finder().solve({does_less}, budget_.limitsFor(tuning::kConflictsToDoLess)) != Answer::Satisfiable)
+          continue;
+        wanted = context.conjoin(wanted, alone);
+        question.label = does_less;
+      }
+    }
+    if (q.finder().solve({question.label}, limits()) != Answer::Satisfiable) return outOfBudget();
+  }
+  const auto executed = [&] {
+    const EntryState entry = entryStateOf(q.finder().instance(), q.model(), q.procedure());
+    if (q.calls().sites().empty()) return examiner_.execute(entry, question, q);
+    SpecifiedCalls specified(q, specification_, entry.objects);
+    return examiner_.execute(entry, question, q, &specified);
+  };
+  const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;
+  const std::string name = q.procedure().name + "/" + question.property.label();
+  bool is_half_done = false;
+  Judgement judgement = examiner_.least(
+      q, question, executed(),
+      [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
+        const Answer answer = q.finder().solve(assumed, budget_.limitsWithin(watch));
+        if (answer == Answer::Unknown) throw BudgetSpent{};
+        return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
+      },
+      is_half_done);
+  if (is_half_done) queries_.forget();
+  if (judgement.kind == Judgement::Kind::Breaks)
+    return {.kind = EngineAnswer::Kind::Breaks,
+            .violation = std::move(judgement.violation),
+            .reason = std::move(judgement.reason)};
+  if (judgement.kind == Judgement::Kind::Keeps && examiner_.isAboutGarbage())
+    return {.kind = EngineAnswer::Kind::NotKnown,
+            .reason = {Cause::Garbage, "it depends on what uninitialised memory holds"}};
+  INVARIANT(
+      judgement.kind == Judgement::Kind::Unsupported || !open_call.empty(),
+      ("the solver's counterexample to " + name + " is none when it is executed: " + judgement.reason.text).c_str());
+  return {.kind = EngineAnswer::Kind::NotKnown,
+          .reason = judgement.kind == Judgement::Kind::Unsupported
+                        ? judgement.reason
+                        : Reason(Cause::Specification, "it depends on what '" + open_call + "' does")};
+}
+
+}  // namespace weir::refine
