@@ -3,7 +3,7 @@
 """Arrows only point down: which folder includes which, and where third-party headers appear.
 
 layering.json has, for each room, the rooms it may use (and through them what they use), and, for
-each third-party header prefix, the folders that may include it.
+each third-party header prefix, the folders that may include it. docs/ARCHITECTURE.md has the same rooms in a table.
 """
 import json
 import pathlib
@@ -73,6 +73,25 @@ class Layering(unittest.TestCase):
         for room, used in reachable(rooms).items():
             for other in used - {room}:
                 self.assertNotIn(room, reachable(rooms)[other], f"{room} and {other} use each other")
+
+
+def documented(page):
+    """The rooms of the table in docs/ARCHITECTURE.md, each with those it uses."""
+    table = page.split("## The rooms")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `([^`]+)/` \|.*\|([^|]*)\|$", table, re.MULTILINE)
+    return {room: sorted(re.findall(r"`([^`]+)`", used)) for room, used in rows}
+
+
+class Documentation(unittest.TestCase):
+    def test_the_table_of_the_architecture_is_that_of_the_checker(self):
+        rooms = json.loads((HERE / "layering.json").read_text())["rooms"]
+        expected = {room: sorted(used) for room, used in rooms.items() if room not in ("tests", "benchmarks")}
+        self.assertEqual(documented((HERE.parent / "docs" / "ARCHITECTURE.md").read_text()), expected)
+
+    def test_every_file_that_the_architecture_names_is_there(self):
+        page = (HERE.parent / "docs" / "ARCHITECTURE.md").read_text().split("## Where do I change")[1].split("\n## ")[0]
+        for name in re.findall(r"`([\w/]+\.(?:h|cpp|py|json|md|weir))`", page):
+            self.assertTrue((HERE.parent / name).exists(), f"docs/ARCHITECTURE.md names {name}, which is not there")
 
 
 class Checker(unittest.TestCase):
