@@ -89,7 +89,7 @@ class MethodAccuracy {
     options.scope.objects = request.scope;
     options.scope.unroll = request.scope;
     query_ = std::make_unique<refine::Query>(
-        vocabulary, *caller_, std::move(requirements), formulas_, options, false,
+        vocabulary, *caller_, std::move(requirements), formulas_, options, program::CheckedErrors(),
         refine::AbstractCalls::Sources{.summarizer = &summarizer_, .specification = &input.specification});
     // The refinement loop recalls bounds that are not exact when it needs them; here they are what is asked about.
     for (const refine::CallSiteRecord& site : query_->calls().sites())
