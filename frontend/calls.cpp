@@ -53,6 +53,13 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
   }
   for (std::size_t i = 0; i < arguments.size() && i < callee->parameters.size(); ++i)
     if (callee->parameters[i]->type->isScalar()) arguments[i] = convert(arguments[i], callee->parameters[i]->type);
+  if (callee->is_external && callee->method_of == nullptr && !callee->has_result_parameter &&
+      arguments.size() > callee->parameters.size()) {
+    std::vector<TypeRef> further;
+    for (std::size_t i = callee->parameters.size(); i < arguments.size(); ++i) further.push_back(arguments[i]->type);
+    if (std::ranges::all_of(further, [](TypeRef type) { return type->isScalar(); }))
+      callee = unit_.calledWith(callee, further);
+  }
   if (arguments.size() != callee->parameters.size()) {
     unsupported("a variadic call of '" + callee->name + "'");
     return placeholder(callee->result);
@@ -72,6 +79,7 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
   stmt.dispatch = dispatch;
   stmt.arguments = std::move(arguments);
   stmt.target = target;
+  if (callee->is_external && callee->never_returns) emit<program::AssertStmt>().what = program::AssertKind::Exit;
   return target == nullptr ? nullptr : ref(target);
 }
 
@@ -94,6 +102,11 @@ void BodyLowering::pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef
         declared ? prototype->getParamType(static_cast<unsigned>(i))
                  : (expressions[i]->isGLValue() ? context_.getLValueReferenceType(expressions[i]->getType())
                                                 : expressions[i]->getType());
+    // What is passed to `...` as a type that is not read (a double) is nothing that a function could change.
+    if (!declared && unit_.type(type)->kind == program::TypeKind::Unsupported) {
+      if (expressions[i]->HasSideEffects(context_)) effect(expressions[i]);
+      continue;
+    }
     ExprRef value = argument(expressions[i], type);
     if (later_writes && value->kind != program::ExprKind::Constant) value = saved(value);
     arguments.push_back(value);

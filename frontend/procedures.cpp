@@ -57,7 +57,33 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   } else {
     procedure->is_external = true;
     procedure->cannot_throw = isNothrow(function);
+    procedure->never_returns = function->isNoReturn();
   }
+  return procedure;
+}
+
+const Procedure* Translation::calledWith(const Procedure* external, const std::vector<TypeRef>& further) {
+  std::string signature = external->signature + " called with";
+  for (const TypeRef type : further) signature += " " + program::toString(type) + ",";
+  const auto known = variadic_.find({external, signature});
+  if (known != variadic_.end()) return known->second;
+  Procedure* procedure = program_.addProcedure(external->name, signature);
+  all_procedures_.push_back(procedure);
+  variadic_[{external, signature}] = procedure;
+  for (const Local* parameter : external->parameters) {
+    Local* copied = program_.addParameter(procedure, parameter->name, parameter->type);
+    copied->is_reference = parameter->is_reference;
+    copied->may_point_to_constant = parameter->may_point_to_constant;
+  }
+  for (std::size_t i = 0; i < further.size(); ++i)
+    program_.addParameter(procedure, "further" + std::to_string(i), further[i]);
+  procedure->result = external->result;
+  procedure->is_external = true;
+  procedure->cannot_throw = external->cannot_throw;
+  procedure->never_returns = external->never_returns;
+  procedure->is_library = external->is_library;
+  procedure->is_implicit = external->is_implicit;
+  procedure->range = external->range;
   return procedure;
 }
 

@@ -73,6 +73,9 @@ class Translation {
   const Procedure* procedureOf(const clang::FunctionDecl* function);
   /// The procedure of a wrapper around malloc, for one type of object: allocations in it make objects of this type.
   const Procedure* allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated);
+  /// A function without a body that takes any number of arguments (`...`), as it is called with further ones of these
+  /// types: it may follow the pointers among them.
+  const Procedure* calledWith(const Procedure* external, const std::vector<TypeRef>& further);
   /// Copies an object member by member: what a trivial copy constructor or assignment, or C's assignment, does.
   const Procedure* copyProcedure(const ClassDecl* class_decl);
   /// Moves elements from the start of one array to that of another: `%move(T* to, T* from, long count)`.
@@ -139,6 +142,7 @@ class Translation {
   std::map<const clang::FieldDecl*, Field*> fields_;
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;
   std::map<std::string, const Procedure*> allocators_;
+  std::map<std::pair<const Procedure*, std::string>, const Procedure*> variadic_;
   std::map<const ClassDecl*, const Procedure*> copies_;
   std::map<TypeRef, const Procedure*> moves_;
   std::map<const clang::VarDecl*, const Field*> globals_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "refine/inlined_engine.h"
 
+#include <algorithm>
+
 #include "refine/specified_calls.h"
 #include "refine/tuning.h"
 #include "support/invariant.h"
@@ -21,6 +23,9 @@ EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits
   return conclude();
 }
 
+/// A call of which only the declaration is known.
+static bool isOpen(const CallSiteRecord& site) { return !site.left_open.empty(); }
+
 /// Requires that the question was the last one that the query was asked, and has an answer.
 EngineAnswer InlinedEngine::conclude() {
   Query& q = query();
@@ -32,6 +37,8 @@ EngineAnswer InlinedEngine::conclude() {
   Question question = *question_;
   // Only trusted methods and external functions are abstract here: an execution in which they do what can be done, and
   // as little as possible, is the one to show.
+  // Whether some source would have functions that do it is another question.
+  bool is_plausible = true;
   if (!q.calls().sites().empty()) {
     demandSpecifiedCalls(q);
     Formula wanted = context.conjoin(question.property.breaking(question.formula, q), canBePerformed(q));
@@ -45,6 +52,8 @@ EngineAnswer InlinedEngine::conclude() {
         wanted = context.conjoin(wanted, alone);
         question.label = does_less;
       }
+    } else {
+      is_plausible = std::ranges::none_of(q.calls().sites(), isOpen);
     }
     if (q.finder().solve({question.label}, limits()) != Answer::Satisfiable) return outOfBudget();
   }
@@ -66,7 +75,7 @@ EngineAnswer InlinedEngine::conclude() {
       },
       is_half_done);
   if (is_half_done) queries_.forget();
-  if (judgement.kind == Judgement::Kind::Breaks)
+  if (judgement.kind == Judgement::Kind::Breaks && is_plausible)
     return {.kind = EngineAnswer::Kind::Breaks,
             .violation = std::move(judgement.violation),
             .reason = std::move(judgement.reason)};

@@ -44,6 +44,10 @@ static void keepMade(Query& query, const CallSiteRecord& site, int component, st
   const Expr after = site.after[component];
   // Other code of this source could change it, if it was called; what to is not known.
   if (field->is_private) same.push_back(context.equal(before, after));
+  const Procedure& callee = *site.callee;
+  const auto takesConstant = [&](std::size_t i) {
+    return callee.parameters[i]->may_point_to_constant || (i == 0 && callee.is_const_method);
+  };
   for (int atom = 0; atom < model.universe().size(); ++atom) {
     if (!model.isRowOf(atom, field)) continue;
     const int whole = model.outermost(atom);
@@ -53,11 +57,19 @@ static void keepMade(Query& query, const CallSiteRecord& site, int component, st
     if (!info.is_automatic)
       is_known =
           context.subset(context.atom(whole), context.relation(model.vocabulary().live(info.class_decl, State::Pre)));
-    for (const Expr argument : site.arguments)
-      if (argument != nullptr && argument->int_columns == 0)
-        for (int inside = whole; inside < model.universe().size(); ++inside)
-          if (model.outermost(inside) == whole)
-            is_known = context.disjoin(is_known, context.subset(context.atom(inside), argument));
+    logic::Formula is_constant = context.truth(false);
+    for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+      const Expr argument = site.arguments[i];
+      if (argument == nullptr || argument->int_columns != 0) continue;
+      for (int inside = whole; inside < model.universe().size(); ++inside) {
+        if (model.outermost(inside) != whole) continue;
+        const logic::Formula is_it = context.subset(context.atom(inside), argument);
+        is_known = context.disjoin(is_known, is_it);
+        if (takesConstant(i)) is_constant = context.disjoin(is_constant, is_it);
+      }
+    }
+    // It could cast const away. Nobody takes that for a bug of the caller's.
+    is_known = context.conjoin(is_known, context.negate(is_constant));
     const auto row = [&](Expr rows) { return context.join(context.atom(atom), rows); };
     same.push_back(context.disjoin(is_known, context.equal(row(before), row(after))));
   }
@@ -105,7 +117,10 @@ SpecifiedCalls::SpecifiedCalls(Query& query, const specs::Specification& specifi
   for (const CallSiteRecord& site : query.calls().sites()) {
     const specs::MethodSpec* spec = specification.find(site.callee);
     // Where the body of a trusted method decides, the calls may no longer be those of the instance.
-    const bool is_specified = site.callee->is_unknown || (site.callee->is_external && spec != nullptr && spec->trusted);
+    // Functions of the system's headers do what their manual says, which is not known here.
+    const bool is_open = site.callee->is_external && spec == nullptr && !site.callee->is_library;
+    const bool is_specified =
+        site.callee->is_unknown || is_open || (site.callee->is_external && spec != nullptr && spec->trusted);
     if (!record(site, is_specified)) {
       calls_.clear();
       return;

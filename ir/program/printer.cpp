@@ -159,6 +159,7 @@ std::string headText(const Procedure& procedure) {
   trait(procedure.is_virtual, "virtual");
   trait(procedure.is_implicit, "implicit");
   trait(procedure.is_external, "external");
+  trait(procedure.never_returns, "noreturn");
   if (!traits.empty()) text += "  " + traits + "\n";
   for (const Procedure* overridden : procedure.overrides) text += "  overrides " + overridden->signature + "\n";
   return text;

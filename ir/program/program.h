@@ -151,8 +151,9 @@ struct Procedure {
   bool is_virtual = false;
   bool result_is_reference = false;
   bool has_result_parameter = false;
-  bool is_external = false;   // declared, not defined
-  bool cannot_throw = false;  // external: declared so that no exception leaves it
+  bool is_external = false;    // declared, not defined
+  bool cannot_throw = false;   // external: declared so that no exception leaves it
+  bool never_returns = false;  // external, and declared so (`noreturn`)
   /// A function of another source that this one only has pointers to. There are some of each type, so that pointers to
   /// them can differ; all may do the same, and a call of one is taken for one of the first, `same_as`.
   bool is_unknown = false;

@@ -27,10 +27,15 @@ std::string folderName(const std::string& name) {
   return folder;
 }
 
-/// The first function without a body that did what its trusted specification allows; empty where there is none.
-std::string stoodInFor(const refine::Violation& violation, const specs::Specification& specification) {
-  for (const program::CallRecord& call : violation.execution.calls)
-    if (call.callee->is_external && specification.find(call.callee) != nullptr) return call.callee->name;
+/// What a confirmation rests on where a function without a body had a part in it; empty where none had.
+std::string assumptionOf(const refine::Violation& violation, const specs::Specification& specification) {
+  for (const program::CallRecord& call : violation.execution.calls) {
+    if (!call.callee->is_external || call.callee->is_unknown) continue;
+    const std::string name = "'" + call.callee->name + "'";
+    if (specification.find(call.callee) != nullptr)
+      return "assuming that " + name + " does what its trusted specification allows";
+    return "assuming that " + name + ", which has no body here, may do this";
+  }
   return "";
 }
 
@@ -54,15 +59,14 @@ std::vector<program::ObjectId> blocksToBlame(const Found& found, program::Vocabu
 }
 
 Confirmation judged(const replay::Result& result, const std::string& program, bool specified,
-                    const std::string& stood_in_for) {
+                    const std::string& assumption) {
   Confirmation confirmation;
   confirmation.replay.program = program;
   confirmation.replay.output = result.report;
   switch (result.outcome) {
     case replay::Outcome::Agrees:
       confirmation.replay.confirmed = true;
-      if (!stood_in_for.empty())
-        confirmation.replay.reason = "assuming that '" + stood_in_for + "' does what its trusted specification allows";
+      confirmation.replay.reason = assumption;
       return confirmation;
     case replay::Outcome::CouldNotBuild: confirmation.replay.reason = "could not be built: " + result.reason; break;
     case replay::Outcome::Unobservable:
@@ -95,7 +99,7 @@ std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::
     for (std::size_t i = 0; i < replayed.results.size(); ++i)
       confirmations.push_back(judged(replayed.results[i], replayed.program,
                                      usesSpecifications(*found[first + i].violation, specification),
-                                     stoodInFor(*found[first + i].violation, specification)));
+                                     assumptionOf(*found[first + i].violation, specification)));
   };
   if (keep_directory.empty() && cases.size() > 1) {
     std::vector<const replay::Case*> all;

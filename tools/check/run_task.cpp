@@ -158,10 +158,29 @@ class TaskRunner {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::size_t index = violations_[i].first;
       run_.results[index].counterexample->replay = all[i].replay;
+      if (const std::string open = openCallIn(violations_[i].second); !all[i].replay.confirmed && !open.empty())
+        dependsOn(open, run_.results[index]);
       if (all[i].disagrees)
         run_.failures.push_back(found[i].name +
                                 ": the compiled program does not do what weir found: " + all[i].replay.reason);
     }
+  }
+
+  /// The first function without a body and without a specification whose behaviour was chosen; empty: there is none.
+  std::string openCallIn(const refine::Violation& violation) const {
+    for (const program::CallRecord& call : violation.execution.calls)
+      if (call.callee->is_external && !call.callee->is_unknown && input_.specification.find(call.callee) == nullptr)
+        return call.callee->name;
+    return "";
+  }
+
+  /// What a function that nobody knows would have to do could not be done by a function of the replay: nothing shows
+  /// that it can be done at all.
+  static void dependsOn(const std::string& function, results::CheckResult& result) {
+    result.verdict = results::Verdict::Unknown;
+    result.reason = {results::Cause::Specification,
+                     "it depends on what '" + function + "' does, which the replay could not show"};
+    result.counterexample.reset();
   }
 
   const Input& input_;
