@@ -314,16 +314,48 @@ static logic::Expr withParts(program::Vocabulary& vocabulary, logic::Expr object
   return all;
 }
 
+/// Did a field of one of these objects, or of a part of it, change?
+static logic::Formula isChanged(program::Vocabulary& vocabulary, logic::Expr objects, const program::ClassDecl* whole) {
+  logic::Context& context = vocabulary.context();
+  logic::Formula changed = context.truth(false);
+  for (const program::Field* field : allFields(whole)) {
+    if (field->holdsParts()) {
+      const logic::Expr parts = context.join(context.relation(vocabulary.partOwner(field)), objects);
+      changed = context.disjoin(changed, isChanged(vocabulary, parts, field->elementType()->class_decl));
+    } else if (field->elementType()->isScalar()) {
+      const auto rows = [&](State state) {
+        return context.domainRestrict(objects, context.relation(vocabulary.field(field, state)));
+      };
+      changed = context.disjoin(changed, context.negate(context.equal(rows(State::Pre), rows(State::Post))));
+    }
+  }
+  return changed;
+}
+
+/// Of these objects: the one that the method is called on, those that it made, and those that it changed.
+static logic::Expr madeOrChanged(program::Vocabulary& vocabulary, const program::Procedure& procedure,
+                                 const program::ClassDecl* class_decl, logic::Expr after) {
+  logic::Context& context = vocabulary.context();
+  logic::Expr all = context.subtract(after, vocabulary.liveObjects(class_decl, State::Pre));
+  if (procedure.method_of != nullptr && !procedure.is_static_method)
+    all = context.unite(all,
+                        context.intersect(context.relation(vocabulary.parameter(procedure.parameters.front())), after));
+  const logic::Variable variable = context.addVariable("o", false);
+  logic::Formula changed = context.truth(false);
+  for (const program::ClassDecl* dynamic : vocabulary.program().dynamicClasses(class_decl))
+    changed = context.disjoin(changed, isChanged(vocabulary, context.variable(variable), dynamic));
+  return context.unite(all, context.comprehension({{variable, after}}, changed));
+}
+
 /// Methods and friends know what is inside an object: they keep its invariants.
 static bool keepsInvariantsOf(const program::ClassDecl* class_decl, const program::Procedure& procedure) {
   if (procedure.method_of != nullptr && procedure.method_of->derivesFrom(class_decl)) return true;
   return std::ranges::find(procedure.friend_of, class_decl) != procedure.friend_of.end();
 }
 
-// Assumed for every live object before; after, at every exit, a property of every live object: one that was true before
-// and is false now reads something that the method changed, in whichever object that is. Raw memory (what a constructor
-// constructs, what a result is put in) has no invariant before, and copies that were passed by value end with the call.
-// A destructor only assumes.
+// Assumed for every live object before; after, at every exit, a property of every live object that the method was
+// called on, made or changed. Raw memory (what a constructor constructs, what a result is put in) has no invariant
+// before, and copies that were passed by value end with the call. A destructor only assumes.
 void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   logic::Context& context = shared_.vocabulary.context();
@@ -360,6 +392,7 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
     property.kind = Property::Kind::Invariant;
     property.label = invariant.label;
     property.range = invariant.range;
+    after = madeOrChanged(shared_.vocabulary, procedure, invariant.class_decl, after);
     property.part = holdsForAll(silent, invariant, after, State::Post);
     property.text = property.part.text;
     addProperty(method, std::move(property));
