@@ -45,6 +45,7 @@ class Invariants:
         requires = ["some o"] + (["some s"] if self.this == "s" else [])
         keep = "made = " if result != "void" else ""
         most = 2 if self.fresh else 3
+        self_object = "nullptr" if self.this == "s" else "s"
         driver = f"""  C@* made = nullptr;
   pool_size@ = 1 + oracle_roll({most});
   for (unsigned i = 0; i < pool_size@; ++i) pool@[i] = new C@;
@@ -55,11 +56,13 @@ class Invariants:
       pool@[i]->cap = (int)number@();
       pool@[i]->peer = oracle_roll(3) ? pool@[oracle_roll(pool_size@)] : nullptr;
     }}
-  }} while (!all@(nullptr) && ++tries < 100);
+  }} while (!all@() && ++tries < 100);
   if (tries == 100) return;
   C@* s = pool@[oracle_roll(pool_size@)];
   C@* o = pool@[oracle_roll(pool_size@)];
   int x = (int)number@();
+  for (unsigned i = 0; i < pool_size@; ++i) before@[i] = *pool@[i];
+  self@ = {self_object};
   try {{ {keep}{call}; }} catch (int) {{ }}
 $CLAIMS"""
         stubs = f"""static C@* pool@[3];
@@ -67,15 +70,33 @@ static unsigned pool_size@;
 static long number@() {{ static const long known[] = {{{', '.join(map(str, self.constants))}}}; return oracle_number(known, 3); }}
 static bool live@(const C@* o) {{ return __sanitizer_get_ownership(o); }}
 static bool one@(const C@* o) {{ return {native}; }}
-static bool all@(const C@* made) {{
+static bool all@() {{
   for (unsigned i = 0; i < pool_size@; ++i)
-    if (live@(pool@[i]) && (!one@(pool@[i]) || (live@(pool@[i]->peer) && !one@(pool@[i]->peer)))) return false;
+    if (!one@(pool@[i])) return false;
+  return true;
+}}
+static C@ before@[3];
+static const C@* self@;
+static bool is_old@(const C@* o) {{
+  for (unsigned i = 0; i < pool_size@; ++i)
+    if (pool@[i] == o) return true;
+  return false;
+}}
+/* Of the object that the method was called on, of those that it changed and of those that it made. */
+static bool kept@(const C@* made) {{
+  for (unsigned i = 0; i < pool_size@; ++i) {{
+    const C@* o = pool@[i];
+    if (!live@(o)) continue;
+    const bool is_changed = o == self@ || o->n != before@[i].n || o->cap != before@[i].cap || o->peer != before@[i].peer;
+    if (is_changed && !one@(o)) return false;
+    if (live@(o->peer) && !is_old@(o->peer) && !one@(o->peer)) return false;
+  }}
   return made == nullptr || !live@(made) || one@(made);
 }}
 """
         return Program(kind=self.kind, seed=self.seed, source=source, method=method, requires=" and ".join(requires),
                        declarations=f"invariant inv@: C@ {{ {formula} }}", driver=driver, stubs=stubs,
-                       claims=[Claim(formula, "all@(made)")], invariant="inv@", runs=400, deterministic=not self.fresh)
+                       claims=[Claim(formula, "kept@(made)")], invariant="inv@", runs=400, deterministic=not self.fresh)
 
     def number(self):
         rng = self.rng

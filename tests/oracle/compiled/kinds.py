@@ -22,7 +22,7 @@ KINDS = {
     "callback": Kind(callers.maker("callback"), floor=0.9),
     "hook-field": Kind(callers.maker("hook_field"), floor=0.9),
     "extern-hook": Kind(callers.maker("extern_hook"), floor=0.9),
-    "extern-function": Kind(callers.maker("extern_function"), floor=0.1),
+    "extern-function": Kind(callers.maker("extern_function")),
     "extern-variable": Kind(callers.maker("extern_variable"), floor=0.9),
     "void-payload": Kind(callers.maker("void_payload"), floor=0.9),
     "payload-alone": Kind(callers.maker("payload_alone"), floor=0.9),
