@@ -34,6 +34,7 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   const bool has_mutable = record != nullptr && record->hasDefinition() && record->hasMutableFields();
   field->is_constant = element.isConstQualified() && !has_mutable && shown->hasInit() &&
                        shown->hasConstantInitialization() && !field->is_reference;
+  field->is_read_only = field->is_constant;
   if (!shown->isExternallyVisible() && isUserCode(shown)) {
     const VariableUses& uses = variableUses();
     field->is_private = !uses.isHandedOut(canonical);
@@ -41,7 +42,7 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
     const bool has_own_rules = shown->hasAttr<clang::UsedAttr>() || shown->hasAttr<clang::SectionAttr>() ||
                                shown->hasAttr<clang::WeakAttr>() || element.isVolatileQualified();
     if (field->is_private && !uses.isWritten(canonical) && starts_plainly && !has_own_rules && !field->is_reference)
-      field->is_constant = true;
+      field->is_constant = field->is_read_only = true;
   }
   if (definition == nullptr && (shown->hasExternalStorage() || shown->isStaticDataMember())) {
     const clang::QualType stored =
@@ -50,6 +51,8 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
     field->elsewhere = {.symbol = names.getName(shown),
                         .size = static_cast<long>(context_.getTypeSizeInChars(stored).getQuantity()),
                         .alignment = static_cast<long>(context_.getDeclAlign(shown).getQuantity())};
+    field->is_read_only =
+        element.isConstQualified() && !element.isVolatileQualified() && !has_mutable && !field->is_reference;
   }
   // In C the first of that name in its function; further ones get numbers that are the compiler's affair.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(shown->getParentFunctionOrMethod());
@@ -88,7 +91,7 @@ const Field* Translation::stringLiteral(const clang::StringLiteral* literal) {
   for (const char c : bytes.substr(0, 24))
     shown += std::isprint(static_cast<unsigned char>(c)) != 0 && c != '"' ? c : '?';
   auto* field = const_cast<Field*>(addGlobal("\"" + shown + "\"", type(literal->getType())));  // ours, made here
-  field->is_constant = true;
+  field->is_constant = field->is_read_only = true;
   strings_[key] = field;
   new_strings_.emplace_back(field, literal);
   return field;

@@ -29,7 +29,7 @@ bool AbstractCalls::isOutOfReach(int atom) const {
   if (model_.atom(model_.outermost(atom)).is_automatic)
     return !escapes().isKnown(model_.footprint().procedures.front()->parameters.back());
   for (; model_.atom(atom).owner >= 0; atom = model_.atom(atom).owner)
-    if (model_.atom(atom).field->is_constant && model_.atom(atom).field->owner->is_globals) return true;
+    if (model_.atom(atom).field->is_read_only && model_.atom(atom).field->owner->is_globals) return true;
   return false;
 }
 
@@ -274,7 +274,7 @@ void AbstractCalls::knowResult(CallSiteRecord& record) {
 void AbstractCalls::fromNothing(CallSiteRecord& record) {
   for (int component = 0; component < components_.size(); ++component) {
     const Component& what = components_.at(component);
-    if (what.field != nullptr && what.field->is_constant && what.field->owner->is_globals) continue;
+    if (what.field != nullptr && what.field->is_read_only && what.field->owner->is_globals) continue;
     const bool is_empty = record.before.heap[component]->kind == logic::ExprKind::None;
     if (what.kind == Component::Kind::Uninitialized && is_empty) continue;
     leaveOpen(component, record);

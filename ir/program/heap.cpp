@@ -38,6 +38,7 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
   const ObjectId id = size();
   const bool is_static = object.is_static;
   const bool is_made_up = object.is_made_up;
+  const bool is_read_only = object.is_read_only;
   const bool is_constant = object.is_constant;
   const long extent = object.extent;
   const Storage storage = object.storage;
@@ -57,6 +58,7 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
       Object part{.live = !no_object,
                   .storage = storage,
                   .is_static = is_static,
+                  .is_read_only = is_read_only || field->is_read_only,
                   .is_constant = is_constant || field->is_constant,
                   .is_made_up = no_object,
                   .owner = id,

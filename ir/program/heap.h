@@ -46,7 +46,8 @@ struct Object {
   Storage storage = Storage::Heap;
   std::optional<Allocator> allocator;  // of a heap object that the execution made
   bool is_static = false;              // the globals object and its parts
-  bool is_constant = false;            // a constant of static storage duration, or a part of one
+  bool is_read_only = false;           // of static storage duration and const, or a part of such an object
+  bool is_constant = false;            // and its value is known
   bool is_made_up = false;             // what a made-up address stands for, with its parts: never live
   long extent = 0;                     // of a heap array
   ObjectId owner = kNoObject;          // of a part

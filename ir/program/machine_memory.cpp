@@ -128,8 +128,8 @@ void Machine::requireCounterpart(const Object& object, const FreeStmt& stmt) con
 
 /// Only the program's start gives a constant its value.
 void Machine::requireWritable(const Position& place) const {
-  const bool is_constant = heap_.at(place.object).is_constant || place.field->is_constant;
-  if (is_constant && frames_.front().procedure != heap_.program().static_initializer)
+  const bool is_read_only = heap_.at(place.object).is_read_only || place.field->is_read_only;
+  if (is_read_only && frames_.front().procedure != heap_.program().static_initializer)
     throw Stop::because(ErrorKind::Bounds, "a write to a constant");
 }
 

@@ -136,7 +136,7 @@ std::string classText(const ClassDecl& class_decl) {
   for (const Field* field : class_decl.fields) {
     text += "  " + field->name + ": " + toString(field->type);
     if (field->is_reference) text += " reference";
-    if (field->is_constant) text += " constant";
+    if (field->is_read_only) text += field->is_constant ? " constant" : " read-only";
     text += "\n";
   }
   return text + "}\n";

@@ -45,7 +45,8 @@ struct Field {
   bool is_reference = false;
   bool is_first = false;               // at the address of the class that declares it
   bool may_point_to_constant = false;  // declared as a pointer to what is const
-  bool is_constant = false;            // globals: never written after the static initializer
+  bool is_read_only = false;           // globals: never written after the static initializer
+  bool is_constant = false;            // and with the value that this gives it, in every state
   /// Globals: stands for an address that the source makes up, such as (T*)-1. No object is there: the address can be
   /// compared, and using it is the error `bounds`.
   std::optional<Integer> made_up_address;

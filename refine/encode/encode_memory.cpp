@@ -177,10 +177,7 @@ Expr Encoder::constantObjects() {
   constants_ = context_.none(1);
   for (int atom = 0; atom < model_.universe().size(); ++atom) {
     if (model_.atom(atom).class_decl == nullptr) continue;
-    bool is_constant = false;
-    for (int at = atom; model_.atom(at).owner >= 0; at = model_.atom(at).owner)
-      is_constant = is_constant || model_.atom(at).field->is_constant;
-    if (is_constant) constants_ = context_.unite(constants_, context_.atom(atom));
+    if (model_.isReadOnly(atom)) constants_ = context_.unite(constants_, context_.atom(atom));
   }
   return constants_;
 }
@@ -188,7 +185,7 @@ Expr Encoder::constantObjects() {
 /// Only the program's start gives a constant its value.
 void Encoder::requireWritable(Expr object, const Field* field, SymbolicState& state, const Place& place) {
   const Formula is_constant =
-      field->is_constant ? context_.some(object) : context_.some(context_.intersect(object, constantObjects()));
+      field->is_read_only ? context_.some(object) : context_.some(context_.intersect(object, constantObjects()));
   fail(ErrorKind::Bounds, is_constant, state, place);
 }
 

@@ -131,7 +131,7 @@ void HeapModel::declareCells(solver::ModelFinder& finder) {
   /// Leaves out what the program would have to read as something else.
   const auto cutToUses = [&](std::vector<int>& targets, TypeRef type, const auto* variable) {
     // What is declared as a pointer to something that can be written is not given a constant.
-    if (!variable->may_point_to_constant) std::erase_if(targets, [&](int atom) { return isInConstant(atom); });
+    if (!variable->may_point_to_constant) std::erase_if(targets, [&](int atom) { return isReadOnly(atom); });
     if (!type->isVoidPointer()) return;
     const std::set<TypeRef> uses = untyped().usesOf(variable);
     std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, uses); });

@@ -193,9 +193,9 @@ bool HeapModel::isMadeUp(int atom) const {
   return false;
 }
 
-bool HeapModel::isInConstant(int atom) const {
+bool HeapModel::isReadOnly(int atom) const {
   for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
-    if (atoms_[atom].field->is_constant) return true;
+    if (atoms_[atom].field->is_read_only) return true;
   return false;
 }
 
@@ -226,7 +226,8 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
         fits = std::find(targets.begin(), targets.end(), info.procedure) != targets.end();
       }
     } else {
-      fits = info.procedure == nullptr;
+      // All variables together are no object that a pointer leads to.
+      fits = info.procedure == nullptr && !(is_object && info.class_decl->is_globals);
     }
     if (fits) found.push_back(atom);
   }

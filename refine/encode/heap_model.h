@@ -71,6 +71,8 @@ class HeapModel {
   int outermost(int atom) const;
   /// Is it an address without an object, or in one?
   bool isMadeUp(int atom) const;
+  /// Is it in a variable that is never written?
+  bool isReadOnly(int atom) const;
   /// What stands for addresses without an object, parts included.
   const std::vector<int>& madeUp() const { return made_up_; }
   /// How many elements an array field has at most: its extent, or for heap arrays what the scope allows and the code
@@ -140,9 +142,8 @@ class HeapModel {
   void addSlots(int object, const program::Field* field);
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
-  bool isInConstant(int atom) const;
-  bool isBeyondEntry(int atom) const;  // an element that no array has at entry, or in one
-  int countedOwner(int atom) const;    // the counted object an atom is, or is in; -1 for others
+  bool isBeyondEntry(int atom) const;    // an element that no array has at entry, or in one
+  int countedOwner(int atom) const;      // the counted object an atom is, or is in; -1 for others
 
   /// What constants of the program hold, by place; absent: null.
   using ConstantPlace = std::tuple<int, const program::Field*, long>;

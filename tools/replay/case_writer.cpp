@@ -102,6 +102,7 @@ void CaseWriter::write(const std::string& name) {
   writeAnnouncements();
   writePlan();
   writePassed();
+  protectConstants();
   writeCall();
   out_ << "}\n\n";
 }
@@ -384,6 +385,16 @@ void CaseWriter::writeAnnouncements() {
     if (isTopLevel(heap_.at(id)) && !heap_.at(id).live)
       out_ << kIndent << (heap_.at(id).class_decl->is_array ? arrayForm("weir_release", id) : "weir_release") << "("
            << identifierFor(heap_.at(id).name) << ");\n";
+}
+
+/// Constants of other sources have their values now.
+void CaseWriter::protectConstants() {
+  if (const ClassDecl* globals = program_.globalsClass())
+    for (const Field* field : globals->fields)
+      if (field->elsewhere && field->is_read_only && canBeNamed(program_, field)) {
+        const std::string name = spellVariable(program_, field);
+        out_ << kIndent << "weir_protect(&" << name << ", sizeof " << name << ");\n";
+      }
 }
 
 /// What functions without a body are to do, in the order of their calls. They can only change what was there before.

@@ -45,6 +45,7 @@ class CaseWriter {
   void writeFields(std::optional<program::ObjectId> into);
   void writeField(program::ObjectId id, const program::Field* field, long index, const program::Value& value);
   void writeAnnouncements();
+  void protectConstants();
   bool isUnbound(const program::Field& field) const;
   void writePlan();
   bool isBuiltInPlace(std::size_t parameter) const;

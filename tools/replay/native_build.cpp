@@ -116,10 +116,10 @@ std::string NativeBuild::run(const Command& command) const {
   return firstError(textIn(file("build.log")));
 }
 
-const program::Field::Elsewhere* NativeBuild::variableNamed(const std::string& symbol) const {
+const program::Field* NativeBuild::variableNamed(const std::string& symbol) const {
   if (program_.globalsClass() == nullptr) return nullptr;
   for (const program::Field* field : program_.globalsClass()->fields)
-    if (field->elsewhere && field->elsewhere->symbol == symbol) return &*field->elsewhere;
+    if (field->elsewhere && field->elsewhere->symbol == symbol) return field;
   return nullptr;
 }
 
@@ -136,9 +136,14 @@ std::string NativeBuild::standInFor(const std::string& log) const {
       stubs << "char " << missing << "[4096] __asm__(\"" << name << "\") __attribute__((aligned(16)));\n";
       continue;
     }
-    if (const program::Field::Elsewhere* variable = variableNamed(name)) {
-      stubs << "char " << missing << "[" << std::max(variable->size, 1L) << "] __asm__(\"" << name
-            << "\") __attribute__((aligned(" << variable->alignment << ")));\n";
+    if (const program::Field* variable = variableNamed(name)) {
+      // What is const has pages of its own, so that nobody writes to it once it has its value.
+      const bool is_const = variable->is_read_only;
+      const long size = std::max(variable->elsewhere->size, 1L);
+      stubs << "char " << missing << "["
+            << (is_const ? "WEIR_PAGES(" + std::to_string(size) + ")" : std::to_string(size)) << "] __asm__(\"" << name
+            << "\") __attribute__((aligned("
+            << (is_const ? "WEIR_PAGE" : std::to_string(variable->elsewhere->alignment)) << ")));\n";
       continue;
     }
     stubs << "unsigned long long " << missing << "(WEIR_PASSED) __asm__(\"" << name << "\");\nunsigned long long "

@@ -33,7 +33,7 @@ class NativeBuild {
   std::string run(const Command& command) const;
   std::string standInFor(const std::string& log) const;
   /// The variable of another source that the linker knows by this name; null where there is none.
-  const program::Field::Elsewhere* variableNamed(const std::string& symbol) const;
+  const program::Field* variableNamed(const std::string& symbol) const;
 
   const program::Program& program_;
   std::string folder_;

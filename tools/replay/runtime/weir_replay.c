@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -302,6 +303,11 @@ void weir_returned_pointer(const volatile void* value) {
 }
 
 void weir_threw(const char* type) { ended("threw", type); }
+
+void weir_protect(const volatile void* variable, weir_size size) {
+  /* One that stands on no page of its own is defined by the user's sources. */
+  if ((uintptr_t)variable % WEIR_PAGE == 0) mprotect((void*)variable, WEIR_PAGES(size), PROT_READ);
+}
 
 void weir_cannot(const char* reason) {
   fprintf(out, "{\"cannot\":\"%s\"}\n", reason);

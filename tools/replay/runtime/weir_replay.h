@@ -48,6 +48,10 @@ void weir_calling(void);
 void weir_called(void);
 /* Of an object whose constructor threw nothing is left. */
 void weir_never_was(void* object, weir_size size);
+/* From here on nobody can write to what is const in another source. */
+#define WEIR_PAGE 4096
+#define WEIR_PAGES(size) (((size) + WEIR_PAGE - 1) / WEIR_PAGE * WEIR_PAGE)
+void weir_protect(const volatile void* variable, weir_size size);
 /* How the call ended. Each shows the heap as it is then. */
 void weir_returned(void);
 void weir_returned_integer(unsigned long long value);

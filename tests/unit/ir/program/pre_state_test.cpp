@@ -159,7 +159,7 @@ TEST_F(PreStateTest, FunctionPointersPointToTakenFunctions) {
 TEST_F(PreStateTest, ConstantsKeepTheirValueAndOtherGlobalsDoNot) {
   auto* counter = b.field(b.program.globals(), "counter", b.int32());
   auto* limit = b.field(b.program.globals(), "limit", b.int32());
-  limit->is_constant = true;
+  limit->is_constant = limit->is_read_only = true;
   auto init = b.procedure("init");
   init.body(store(b.globals(), limit, b.integer(10)));
   b.program.static_initializer = init;
