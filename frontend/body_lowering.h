@@ -11,7 +11,7 @@
 #pragma once
 
 #include "frontend/clang_ast.h"
-#include "frontend/place.h"
+#include "frontend/memory/place.h"
 #include "frontend/translation.h"
 
 namespace weir::frontend {
@@ -127,7 +127,7 @@ class BodyLowering {
   void countingLoop(ExprRef extent, const std::function<void(ExprRef)>& lower, bool downwards = false);
   TypeRef indexType() { return program_.intType(64, true, "long"); }
 
-  // places.cpp
+  // memory/places.cpp
   Place lvalue(const clang::Expr* expr);
   Place deref(ExprRef pointer, clang::QualType pointee);
   Place member(ExprRef object, const clang::FieldDecl* field);
@@ -141,7 +141,7 @@ class BodyLowering {
   ExprRef address(const Place& place);
   ExprRef objectOf(const clang::Expr* expr);  // the address of an object of class type, temporary or not
 
-  // expressions.cpp, operators.cpp, conditions.cpp
+  // expressions/expressions.cpp, expressions/operators.cpp, statements/conditions.cpp
   ExprRef rvalue(const clang::Expr* expr);
   void effect(const clang::Expr* expr);
   ExprRef unaryOperator(const clang::UnaryOperator* expr);
@@ -160,12 +160,12 @@ class BodyLowering {
   std::pair<ExprRef, ExprRef> operands(const clang::Expr* left, const clang::Expr* right);
 
   void threeWay(const clang::BinaryOperator* expr, ExprRef object);  // three_way.cpp
-  // bits.cpp
+  // functions/bits.cpp
   ExprRef countOfBits(ExprRef value);
   std::optional<ExprRef> bitCall(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<ExprRef> overflowCall(const clang::CallExpr* expr, llvm::StringRef name);
 
-  // casts.cpp
+  // expressions/casts.cpp
   ExprRef cast(const clang::CastExpr* expr);
   ExprRef pointerCast(const clang::CastExpr* expr);
   /// Writing to a local that is const has no meaning, and nothing here tells such a write from another.
@@ -182,7 +182,7 @@ class BodyLowering {
   ExprRef dynamicCast(const clang::CXXDynamicCastExpr* expr);
   ExprRef ifNotNull(ExprRef pointer, TypeRef type, const std::function<ExprRef(ExprRef)>& map);
 
-  // calls.cpp, builtins.cpp
+  // functions/calls.cpp, functions/builtins.cpp
   /// The value of a scalar call, null for void; a class result is built at `result`.
   ExprRef call(const clang::CallExpr* expr, ExprRef result = nullptr);
   ExprRef emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch);
@@ -197,7 +197,7 @@ class BodyLowering {
   void callConstructor(const clang::CXXConstructorDecl* constructor, ExprRef object,
                        llvm::ArrayRef<const clang::Expr*> arguments);
 
-  // memory.cpp, allocation.cpp, bytes.cpp
+  // memory/memory.cpp, memory/allocation.cpp, memory/bytes.cpp
   ExprRef newExpression(const clang::CXXNewExpr* expr);
   void deleteExpression(const clang::CXXDeleteExpr* expr);
   void deleteByOwnOperator(ExprRef pointer, clang::QualType type, const clang::CXXMethodDecl* own);
@@ -226,14 +226,14 @@ class BodyLowering {
   ExprRef checkedCount(ExprRef count);
   ExprRef untyped(const clang::Expr* expr);
 
-  // character_classes.cpp
+  // functions/character_classes.cpp
   std::optional<ExprRef> characterCall(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<ExprRef> characterLookup(const clang::BinaryOperator* expr);
   ExprRef characterClass(const clang::Expr* expr, long mask);
   ExprRef characterIn(const clang::Expr* expr);
   ExprRef isBetween(ExprRef number, long first, long last);
 
-  // texts.cpp
+  // functions/texts.cpp
   std::optional<ExprRef> textCall(const clang::CallExpr* expr, llvm::StringRef name);
   ExprRef scan(std::optional<long> rounds, const std::function<ExprRef(ExprRef)>& look);
   ExprRef textAt(const clang::Expr* expr);
@@ -245,13 +245,13 @@ class BodyLowering {
   void copyCharacters(ExprRef to, ExprRef from, ExprRef count);
   ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text);
 
-  // memory.cpp
+  // memory/memory.cpp
   void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
   void copyArray(ExprRef target, ExprRef source, TypeRef element, long extent);
   void zeroObject(ExprRef object, const ClassDecl* class_decl);
   void zeroField(ExprRef object, const Field* field);
 
-  // initialisation.cpp, constructors.cpp
+  // objects/initialisation.cpp, objects/constructors.cpp
   void into(const clang::Expr* expr, ExprRef object);
   void initialiseList(const clang::InitListExpr* list, ExprRef object);
   void initialiseRecord(const clang::InitListExpr* list, const clang::RecordDecl* record, ExprRef object);
@@ -277,7 +277,7 @@ class BodyLowering {
   void lowerDestructor(const clang::CXXDestructorDecl* destructor);
   void captureInto(const clang::LambdaExpr* expr, ExprRef object);
 
-  // cleanup.cpp
+  // objects/cleanup.cpp
   void openScope(bool full_expression = false);
   void closeScope();
   void addCleanup(Cleanup cleanup);
@@ -304,13 +304,13 @@ class BodyLowering {
                 Lifetime lifetime = Lifetime::FullExpression);
   ExprRef fullExpression(const clang::Expr* expr, const std::function<ExprRef()>& lower);
 
-  // statements.cpp, loops.cpp, switches.cpp, jumps.cpp, exceptions.cpp
+  // statements/statements.cpp, statements/loops.cpp, statements/switches.cpp, statements/jumps.cpp,
+  // statements/exceptions.cpp
   void statement(const clang::Stmt* stmt);
   void compound(const clang::CompoundStmt* stmt);
   void sequence(llvm::ArrayRef<const clang::Stmt*> statements);
   void declaration(const clang::DeclStmt* stmt);
   void declareVariable(const clang::VarDecl* variable);
-  void initialiseVariable(const clang::VarDecl* variable);
   void staticLocal(const clang::VarDecl* variable);
   void statementBody(const clang::Stmt* stmt);  // in a scope of its own
   void ifStatement(const clang::IfStmt* stmt);
@@ -335,7 +335,7 @@ class BodyLowering {
   void functionTry(const clang::FunctionDecl* function, const clang::CXXTryStmt* stmt);
   void throwExpression(const clang::CXXThrowExpr* expr);
   void rethrow();
-  // library_exceptions.cpp
+  // library/library_exceptions.cpp
   bool buildsText(const clang::Expr* expr) const;
   bool buildsString(const clang::Expr* expr) const;
   void effectsOfText(const clang::Expr* expr);
@@ -343,7 +343,7 @@ class BodyLowering {
   void throwLibraryException(const clang::CXXRecordDecl* record);
   std::optional<const clang::Expr*> failedAssertion(const clang::Stmt* stmt) const;
 
-  // kept_members.cpp
+  // memory/kept_members.cpp
   struct KeptMember {
     const clang::FieldDecl* field = nullptr;
     const Local* local = nullptr;  // once declared
@@ -355,7 +355,7 @@ class BodyLowering {
   void assignKeptMember(const KeptMember& kept, const clang::Expr* value);
   ExprRef containerOf(const KeptMember& kept);
 
-  // boxes.cpp
+  // memory/boxes.cpp
   void findBoxes(const clang::Stmt* stmt);
   void findBoxesInPlace(const clang::Expr* expr);
 

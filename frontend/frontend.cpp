@@ -12,7 +12,7 @@
 #include <iostream>
 
 #include "frontend/compile_flags.h"
-#include "frontend/missing_operations.h"
+#include "frontend/library/missing_operations.h"
 #include "frontend/source_names.h"
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"

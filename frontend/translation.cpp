@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "frontend/body_lowering.h"
-#include "frontend/moved_elements.h"
-#include "frontend/seen_moves.h"
+#include "frontend/library/moved_elements.h"
+#include "frontend/library/seen_moves.h"
 
 namespace weir::frontend {
 

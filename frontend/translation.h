@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "frontend/clang_ast.h"
-#include "frontend/missing_operations.h"
-#include "frontend/variable_uses.h"
+#include "frontend/library/missing_operations.h"
+#include "frontend/memory/variable_uses.h"
 #include "ir/program/program.h"
 
 namespace weir::frontend {
@@ -43,7 +43,7 @@ class Translation {
   SourceRange range(clang::SourceRange source) const;
   bool isUserCode(const clang::Decl* decl) const;
 
-  // types.cpp
+  // types/types.cpp
   TypeRef type(clang::QualType type);
   /// Number of elements of the innermost element type in one value of an array type: 12 for int[3][4]; else 1.
   long flatExtent(clang::QualType type) const;
@@ -51,7 +51,7 @@ class Translation {
   std::vector<long> innerExtents(clang::QualType type) const;
   clang::QualType flatElement(clang::QualType type) const;
 
-  // classes.cpp
+  // types/classes.cpp
   const ClassDecl* classOf(const clang::RecordDecl* record);
   const Field* fieldOf(const clang::FieldDecl* field);
   /// A library class that stands for itself: only its interface is used, a model says what it does.
@@ -63,13 +63,13 @@ class Translation {
   /// Marks the others, once all code was read.
   void shadowUnionMembers();
 
-  // library_exceptions.cpp
+  // library/library_exceptions.cpp
   /// std::NAME where the program has its definition.
   const clang::CXXRecordDecl* standardClass(llvm::StringRef name) const;
   /// std::string and its relatives, where no model says more.
   bool isText(const clang::CXXRecordDecl* record) const;
 
-  // procedures.cpp
+  // functions/procedures.cpp
   const Procedure* procedureOf(const clang::FunctionDecl* function);
   /// The procedure of a wrapper around malloc, for one type of object: allocations in it make objects of this type.
   const Procedure* allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated);
@@ -83,7 +83,7 @@ class Translation {
   /// Made by the frontend itself, with no declaration behind it; the signature must be new.
   Procedure* syntheticProcedure(const std::string& name);
 
-  // globals.cpp
+  // memory/globals.cpp
   const Field* globalOf(const clang::VarDecl* variable);
   /// Of the user's files.
   const VariableUses& variableUses();
@@ -94,7 +94,7 @@ class Translation {
   /// (void*)-1, it is an empty object of the class `place`.
   const Field* sentinel(TypeRef class_type, program::Integer address);
 
-  // names.cpp
+  // types/names.cpp
   std::string className(const clang::RecordDecl* record);
   std::string procedureName(const clang::FunctionDecl* function);
   std::string signature(const clang::FunctionDecl* function);
@@ -126,7 +126,7 @@ class Translation {
   clang::PrintingPolicy policy() const;
   std::string fileName(llvm::StringRef path) const;
 
-  // whole_calls.cpp
+  // functions/whole_calls.cpp
   bool destroysArguments(const clang::FunctionDecl* function);
   Procedure* splitOff(Procedure* whole, const clang::FunctionDecl* function);
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "ir/program/interpreter.h"
-#include "ir/program/pre_state.h"
 #include "ir/program/vocabulary.h"
+#include "tests/support/pre_state.h"
 
 namespace weir::tests {
 

@@ -7,7 +7,7 @@
 #include "ir/logic/evaluator.h"
 #include "ir/program/heap_instance.h"
 #include "ir/program/interpreter.h"
-#include "ir/program/pre_state.h"
+#include "tests/support/pre_state.h"
 
 namespace weir::test_support {
 namespace {

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <set>
 
-#include "ir/program/pre_state.h"
 #include "refine/encode/footprint.h"
 #include "refine/entry_heap.h"
+#include "tests/support/pre_state.h"
 #include "tests/unit/refine/subject.h"
 
 namespace weir::refine {

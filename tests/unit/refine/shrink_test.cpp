@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "ir/program/pre_state.h"
 #include "refine/judge.h"
+#include "tests/support/pre_state.h"
 #include "tests/unit/refine/subject.h"
 
 namespace weir::refine {

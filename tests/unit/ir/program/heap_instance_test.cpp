@@ -7,10 +7,10 @@
 #include <set>
 
 #include "ir/logic/evaluator.h"
-#include "ir/program/instance_heap.h"
 #include "ir/program/interpreter.h"
-#include "ir/program/pre_state.h"
 #include "tests/support/build_program.h"
+#include "tests/support/instance_heap.h"
+#include "tests/support/pre_state.h"
 
 namespace weir::program {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ir/program/pre_state.h"
+#include "tests/support/pre_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 //   struct B : A { int f() override; };
 #include <algorithm>
 
-#include "frontend/statement_bodies.h"
+#include "frontend/statements/statement_bodies.h"
 #include "frontend/translation.h"
 #include "ir/program/walk.h"
 

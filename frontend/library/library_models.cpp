@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/library_models.h"
+#include "frontend/library/library_models.h"
 
 #include "frontend/clang_ast.h"
 #include "support/invariant.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ir/program/pre_state_builder.h"
+#include "tests/support/pre_state_builder.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "ir/program/pre_state.h"
+#include "tests/support/pre_state.h"
 
 namespace weir::program {
 

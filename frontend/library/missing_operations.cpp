@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/missing_operations.h"
+#include "frontend/library/missing_operations.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // try whose body cannot throw is its body, and a flag that no handler reads any more is not set.
 #include <algorithm>
 
-#include "frontend/statement_bodies.h"
+#include "frontend/statements/statement_bodies.h"
 #include "frontend/translation.h"
 #include "ir/program/walk.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ir/program/instance_heap.h"
+#include "tests/support/instance_heap.h"
 
 #include "ir/program/interpreter.h"
 #include "support/invariant.h"

@@ -3,7 +3,7 @@
 #include <clang/AST/DeclFriend.h>
 
 #include "frontend/body_lowering.h"
-#include "frontend/library_models.h"
+#include "frontend/library/library_models.h"
 #include "frontend/translation.h"
 #include "support/invariant.h"
 

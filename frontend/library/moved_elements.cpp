@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/moved_elements.h"
+#include "frontend/library/moved_elements.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "frontend/statement_bodies.h"
+#include "frontend/statements/statement_bodies.h"
 #include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 

@@ -3,7 +3,7 @@
 // is not a part: its fields belong to the object itself, so a class that has the same base twice has no counterpart.
 #include <algorithm>
 
-#include "frontend/library_models.h"
+#include "frontend/library/library_models.h"
 #include "frontend/translation.h"
 #include "ir/program/model_class.h"
 #include "support/invariant.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/seen_moves.h"
+#include "frontend/library/seen_moves.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "frontend/statement_bodies.h"
+#include "frontend/statements/statement_bodies.h"
 #include "ir/program/model_text.h"
 #include "ir/program/walk.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ir/program/pre_state.h"
+#include "tests/support/pre_state.h"
 
 #include <algorithm>
 #include <random>
 #include <set>
 
 #include "ir/program/integer.h"
-#include "ir/program/pre_state_builder.h"
 #include "ir/program/walk.h"
+#include "tests/support/pre_state_builder.h"
 
 namespace weir::program {
 namespace {

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "frontend/statement_bodies.h"
+#include "frontend/statements/statement_bodies.h"
 #include "frontend/translation.h"
 #include "ir/program/walk.h"
 
