@@ -57,6 +57,7 @@ class Machine {
   void requireWritable(const Position& place) const;
   Position accessed(const Value& object, const Field* field, Integer index) const;
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
+  bool isInContainer() const;
   void requireElement(bool is_missing) const;
   Value readChecked(const Position& place) const;
 

@@ -35,9 +35,17 @@ Position Machine::accessed(const Value& object, const Field* field, Integer inde
   return {object.object, field, static_cast<long>(index), extent};
 }
 
+/// Does a method of a container's model run, or what one calls? Functions of the models that are no methods, such as
+/// std::sort, are given pointers by their callers and may use no more than these may.
+bool Machine::isInContainer() const {
+  for (auto frame = frames_.rbegin(); frame != frames_.rend() && isModelCode(*frame->procedure); ++frame)
+    if (frame->procedure->method_of != nullptr) return true;
+  return false;
+}
+
 /// A container's array has room for more elements than are there.
 void Machine::requireElement(bool is_missing) const {
-  if (is_missing && !isModelCode(*frames_.back().procedure))
+  if (is_missing && !isInContainer())
     throw Stop::because(ErrorKind::Bounds, "an element that the container does not have");
 }
 

@@ -73,16 +73,24 @@ void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicSt
   requireInElement(object, class_decl, state, place);
 }
 
-/// A container's array has room for more elements than are there: only the models' own code may use the rest of it.
+/// Is this a method of a container's model, or what one calls? Functions of the models that are no methods, such as
+/// std::sort, are given pointers by their callers and may use no more than these may.
+static bool isInContainer(const Activation* activation) {
+  for (; activation != nullptr && isModelCode(*activation->procedure); activation = activation->caller)
+    if (activation->procedure->method_of != nullptr) return true;
+  return false;
+}
+
+/// A container's array has room for more elements than are there: only the container itself may use the rest of it.
 void Encoder::requireElement(const Field* array, Expr container, Expr index, SymbolicState& state, const Place& place) {
-  if (!isModelArray(*array) || isModelCode(*place.activation->procedure)) return;
+  if (!isModelArray(*array) || isInContainer(place.activation)) return;
   const Expr length = context_.join(container, state.heap[components_.field(lengthFieldOf(*array->owner))]);
   fail(ErrorKind::Bounds, context_.conjoin(context_.some(container), context_.lessEqual(length, index)), state, place);
 }
 
 /// The object may lie in an element of a container, at whatever depth.
 void Encoder::requireInElement(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
-  if (isModelCode(*place.activation->procedure)) return;
+  if (isInContainer(place.activation)) return;
   for (const Field* field : model_.footprint().part_fields) {
     // A part is of the very class it is declared with, so that what contains it is always larger: this ends.
     if (!field->elementType()->class_decl->derivesFrom(class_decl) || !mayBeInElement(field)) continue;
