@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/program/model_class.h"
+
 namespace weir::refine {
 
 using namespace program;
@@ -117,8 +119,9 @@ SpecifiedCalls::SpecifiedCalls(Query& query, const specs::Specification& specifi
   for (const CallSiteRecord& site : query.calls().sites()) {
     const specs::MethodSpec* spec = specification.find(site.callee);
     // Where the body of a trusted method decides, the calls may no longer be those of the instance.
-    // Functions of the system's headers do what their manual says, which is not known here.
-    const bool is_open = site.callee->is_external && spec == nullptr && !site.callee->is_library;
+    // Functions of the system's headers, and of classes that have models, do what their manual says, which is not known
+    // here.
+    const bool is_open = site.callee->is_external && spec == nullptr && !isLibraryCode(*site.callee);
     const bool is_specified =
         site.callee->is_unknown || is_open || (site.callee->is_external && spec != nullptr && spec->trusted);
     if (!record(site, is_specified)) {
