@@ -185,6 +185,7 @@ class BodyLowering {
   // functions/calls.cpp, functions/builtins.cpp
   /// The value of a scalar call, null for void; a class result is built at `result`.
   ExprRef call(const clang::CallExpr* expr, ExprRef result = nullptr);
+  bool isMereValue(const clang::Expr* expr);
   ExprRef emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch);
   void pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef<const clang::Expr*> expressions,
                      const clang::FunctionProtoType* prototype);

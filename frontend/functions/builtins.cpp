@@ -56,10 +56,10 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     return placeholder(type);
   }
   if (kOutput.count(name) != 0) {
-    // Only what its arguments do to the program matters, so a float among them is no obstacle.
+    // Only what its arguments do to the program, and what can be wrong with them, matters: a float is no obstacle.
     const bool is_used = expr != discarded_;
     for (const clang::Expr* passed : expr->arguments())
-      if (passed->HasSideEffects(context_)) effect(passed);
+      if (!isMereValue(passed)) effect(passed);
     if (is_used && type->isInteger()) unsupported("the result of '" + name.str() + "'");
     return placeholder(type);
   }

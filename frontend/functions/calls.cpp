@@ -83,6 +83,21 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
   return target == nullptr ? nullptr : ref(target);
 }
 
+/// Arithmetic on literals and variables of a type that is not read, such as 2 * x of a double: it touches no memory
+/// that could be wrong, and is nothing that a function which is passed it could change.
+bool BodyLowering::isMereValue(const clang::Expr* expr) {
+  if (unit_.type(expr->getType())->kind != program::TypeKind::Unsupported || expr->getType()->isReferenceType())
+    return false;
+  expr = expr->IgnoreParenImpCasts();
+  if (llvm::isa<clang::FloatingLiteral, clang::IntegerLiteral>(expr)) return true;
+  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    return llvm::isa<clang::VarDecl>(named->getDecl()) && !named->getDecl()->getType()->isReferenceType();
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
+    return (binary->isAdditiveOp() || binary->isMultiplicativeOp()) && isMereValue(binary->getLHS()) &&
+           isMereValue(binary->getRHS());
+  return false;
+}
+
 ExprRef BodyLowering::argument(const clang::Expr* expr, clang::QualType parameter) {
   if (parameter->isReferenceType()) return address(lvalue(expr));
   const TypeRef type = unit_.type(parameter);
@@ -102,11 +117,7 @@ void BodyLowering::pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef
         declared ? prototype->getParamType(static_cast<unsigned>(i))
                  : (expressions[i]->isGLValue() ? context_.getLValueReferenceType(expressions[i]->getType())
                                                 : expressions[i]->getType());
-    // What is passed to `...` as a type that is not read (a double) is nothing that a function could change.
-    if (!declared && unit_.type(type)->kind == program::TypeKind::Unsupported) {
-      if (expressions[i]->HasSideEffects(context_)) effect(expressions[i]);
-      continue;
-    }
+    if (!declared && isMereValue(expressions[i])) continue;
     ExprRef value = argument(expressions[i], type);
     if (later_writes && value->kind != program::ExprKind::Constant) value = saved(value);
     arguments.push_back(value);
