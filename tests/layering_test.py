@@ -14,7 +14,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 # Programs that weir reads are not part of weir.
-NOT_OURS = ("benchmarks/apis/cache/", "tests/verify/", "tests/golden/", "tests/differential/corpus/", "tests/replay/", "docs/", "build")
+NOT_OURS = ("benchmarks/apis/cache/", "benchmarks/coverage/cache/", "tests/verify/", "tests/golden/", "tests/differential/corpus/", "tests/replay/", "docs/", "build")
 
 
 def within(path, folder):
