@@ -72,6 +72,7 @@ class BodyLowering {
   ExprRef constant(TypeRef type, program::Integer value);
   ExprRef boolean(bool value) { return constant(program_.boolType(), value ? 1 : 0); }
   ExprRef null(TypeRef type);
+  ExprRef zero(TypeRef type) { return type->isPointer() ? null(type) : constant(type, 0); }
   ExprRef ref(const Local* local);
   ExprRef unary(Op op, TypeRef type, ExprRef operand);
   ExprRef binary(Op op, TypeRef type, ExprRef left, ExprRef right);
@@ -129,6 +130,11 @@ class BodyLowering {
 
   // memory/places.cpp
   Place lvalue(const clang::Expr* expr);
+  Place accessedMember(const clang::MemberExpr* access);
+  std::optional<Place> placeOfOperation(const clang::Expr* expr);
+  std::optional<Place> placeOfCast(const clang::CastExpr* casted);
+  Place materialized(const clang::MaterializeTemporaryExpr* expr);
+  Place compoundLiteral(const clang::CompoundLiteralExpr* literal);
   Place deref(ExprRef pointer, clang::QualType pointee);
   Place member(ExprRef object, const clang::FieldDecl* field);
   Place element(const clang::ArraySubscriptExpr* expr);
@@ -143,6 +149,12 @@ class BodyLowering {
 
   // expressions/expressions.cpp, expressions/operators.cpp, statements/conditions.cpp
   ExprRef rvalue(const clang::Expr* expr);
+  /// The expression that one which only wraps or chooses another stands for; null: it is of another kind.
+  static const clang::Expr* standsFor(const clang::Expr* expr);
+  ExprRef valueOfPlace(const clang::Expr* expr, TypeRef type);
+  ExprRef literal(const clang::Expr* expr, TypeRef type);
+  ExprRef thisPointer(TypeRef type);
+  ExprRef statementExpression(const clang::StmtExpr* block, TypeRef type);
   void effect(const clang::Expr* expr);
   ExprRef unaryOperator(const clang::UnaryOperator* expr);
   ExprRef binaryOperator(const clang::BinaryOperator* expr);
@@ -254,11 +266,19 @@ class BodyLowering {
 
   // objects/initialisation.cpp, objects/constructors.cpp
   void into(const clang::Expr* expr, ExprRef object);
+  const clang::Expr* elidedSource(const clang::CXXConstructExpr* construction) const;
+  void castInto(const clang::CastExpr* casted, ExprRef object);
+  void inheritedConstructor(const clang::CXXInheritedCtorInitExpr* inherited, ExprRef object);
   void initialiseList(const clang::InitListExpr* list, ExprRef object);
   void initialiseRecord(const clang::InitListExpr* list, const clang::RecordDecl* record, ExprRef object);
   void initialiseField(ExprRef object, const clang::FieldDecl* field, const clang::Expr* value);
   /// Elements from `first` of the array whose element 0 is at `pointer`.
   void initialiseArray(ExprRef pointer, clang::QualType array, const clang::Expr* value, long first);
+  void initialiseElements(ExprRef pointer, const clang::ConstantArrayType* array, const clang::InitListExpr* list,
+                          long first);
+  void copyElements(ExprRef pointer, const clang::ConstantArrayType* array, const clang::ArrayInitLoopExpr* loop,
+                    long first);
+  void zeroElements(ExprRef pointer, clang::QualType element, long begin, long end);
   void initialisePlace(const Place& place, clang::QualType type, const clang::Expr* value);
   void initializerList(const clang::CXXStdInitializerListExpr* expr, ExprRef object);
   Place elementAt(ExprRef pointer, clang::QualType element, long index);
@@ -323,6 +343,9 @@ class BodyLowering {
   /// The body of a loop, where break leaves `breaks` and continue goes to `continues`.
   void loopBody(const JumpTarget& breaks, const JumpTarget& continues, const std::function<void()>& lower);
   void switchStatement(const clang::SwitchStmt* stmt);
+  struct LoweredCases;
+  void chainOfCases(LoweredCases& cases, Body& out);
+  void nestedCases(LoweredCases& cases, const std::string& end, Body& out);
   ExprRef caseCondition(const clang::SwitchCase* label, ExprRef value);
   void labelled(llvm::ArrayRef<const clang::Stmt*> statements);
   void finishBody(const clang::FunctionDecl* function);

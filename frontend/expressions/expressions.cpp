@@ -17,50 +17,57 @@ program::Integer integerOf(const llvm::APSInt& value) {
 
 }  // namespace
 
-ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
-  expr = expr->IgnoreParens();
-  const TypeRef type = unit_.type(expr->getType());
-  if (expr->isGLValue()) {
-    // Reading back what was just assigned is the value that was assigned.
-    if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(expr);
-        assigned != nullptr && assigned->isAssignmentOp())
-      return binaryOperator(assigned);
-    if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(expr);
-        stepped != nullptr && stepped->isIncrementDecrementOp())
-      return increment(stepped, nullptr);
-    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr); choice != nullptr && type->isScalar()) {
-      // Only the value of the chosen place is wanted, so neither needs an address.
-      const ExprRef decided = condition(choice->getCond());
-      const Local* result = temporary(type);
-      auto& branch = emit<program::IfStmt>();
-      branch.condition = decided;
-      inside(branch.then_body, [&] { assignFresh(result, rvalue(choice->getTrueExpr())); });
-      inside(branch.else_body, [&] { assignFresh(result, rvalue(choice->getFalseExpr())); });
-      return ref(result);
-    }
-    if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-      const bool is_constant = variable != nullptr && type->isInteger() && variable->hasGlobalStorage() &&
-                               variable->getType().isConstQualified() && !variable->getType().isVolatileQualified();
-      clang::Expr::EvalResult result;
-      if (is_constant && expr->EvaluateAsRValue(result, context_) && result.Val.isInt())
-        return constant(type, integerOf(result.Val.getInt()));
-    }
-    return load(lvalue(expr));
-  }
-  if (type->kind == program::TypeKind::Unsupported) {
-    unsupported(type->reason);
-    return placeholder(type);
-  }
+const clang::Expr* BodyLowering::standsFor(const clang::Expr* expr) {
+  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return full->getSubExpr();
+  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return used->getExpr();
+  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
+    return replaced->getReplacement();
+  if (const auto* choice = llvm::dyn_cast<clang::ChooseExpr>(expr)) return choice->getChosenSubExpr();
+  if (const auto* choice = llvm::dyn_cast<clang::GenericSelectionExpr>(expr)) return choice->getResultExpr();
+  return nullptr;
+}
 
-  if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expr))
-    return constant(type, integerOf(llvm::APSInt(literal->getValue(), !type->is_signed)));
-  if (const auto* literal = llvm::dyn_cast<clang::CharacterLiteral>(expr)) return constant(type, literal->getValue());
-  if (const auto* literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expr)) return boolean(literal->getValue());
+/// What a place holds. Where the value is known without a load none is made.
+ExprRef BodyLowering::valueOfPlace(const clang::Expr* expr, TypeRef type) {
+  // Reading back what was just assigned is the value that was assigned.
+  if (const auto* assigned = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      assigned != nullptr && assigned->isAssignmentOp())
+    return binaryOperator(assigned);
+  if (const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      stepped != nullptr && stepped->isIncrementDecrementOp())
+    return increment(stepped, nullptr);
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr); choice != nullptr && type->isScalar()) {
+    // Only the value of the chosen place is wanted, so neither needs an address.
+    const ExprRef decided = condition(choice->getCond());
+    const Local* result = temporary(type);
+    auto& branch = emit<program::IfStmt>();
+    branch.condition = decided;
+    inside(branch.then_body, [&] { assignFresh(result, rvalue(choice->getTrueExpr())); });
+    inside(branch.else_body, [&] { assignFresh(result, rvalue(choice->getFalseExpr())); });
+    return ref(result);
+  }
+  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+    const bool is_constant = variable != nullptr && type->isInteger() && variable->hasGlobalStorage() &&
+                             variable->getType().isConstQualified() && !variable->getType().isVolatileQualified();
+    clang::Expr::EvalResult result;
+    if (is_constant && expr->EvaluateAsRValue(result, context_) && result.Val.isInt())
+      return constant(type, integerOf(result.Val.getInt()));
+  }
+  return load(lvalue(expr));
+}
+
+/// The value of a literal, an enumerator or a size; null: the expression is something else.
+ExprRef BodyLowering::literal(const clang::Expr* expr, TypeRef type) {
+  if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(expr))
+    return constant(type, integerOf(llvm::APSInt(number->getValue(), !type->is_signed)));
+  if (const auto* character = llvm::dyn_cast<clang::CharacterLiteral>(expr))
+    return constant(type, character->getValue());
+  if (const auto* truth = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expr)) return boolean(truth->getValue());
   if (llvm::isa<clang::CXXNullPtrLiteralExpr>(expr)) return null(type);
-  if (llvm::isa<clang::GNUNullExpr>(expr)) return type->isPointer() ? null(type) : constant(type, 0);
-  if (llvm::isa<clang::ImplicitValueInitExpr>(expr) || llvm::isa<clang::CXXScalarValueInitExpr>(expr))
-    return type->isPointer() ? null(type) : constant(type, 0);
+  if (llvm::isa<clang::GNUNullExpr>(expr) || llvm::isa<clang::ImplicitValueInitExpr>(expr) ||
+      llvm::isa<clang::CXXScalarValueInitExpr>(expr))
+    return zero(type);
   if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     if (const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(named->getDecl()))
       return constant(type, integerOf(enumerator->getInitVal()));
@@ -74,6 +81,45 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
     unsupported("a size that is not constant");
     return placeholder(type);
   }
+  return nullptr;
+}
+
+ExprRef BodyLowering::thisPointer(TypeRef type) {
+  if (default_init_object_ != nullptr) return convert(default_init_object_, type);
+  if (captured_this_ != nullptr) {
+    const Place captured = member(ref(this_), captured_this_);
+    return captured.kind == Place::Kind::Object ? captured.pointer : load(captured);  // [*this] or [this]
+  }
+  INVARIANT(this_ != nullptr, "'this' should only be used in a member function");
+  return convert(ref(this_), type);
+}
+
+/// ({ a; b; c }): the value is that of the last statement, read before the block's variables die.
+ExprRef BodyLowering::statementExpression(const clang::StmtExpr* block, TypeRef type) {
+  const clang::CompoundStmt* body = block->getSubStmt();
+  const auto* last = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
+  if (last == nullptr || block->getType()->isVoidType()) {
+    compound(body);
+    return placeholder(type);
+  }
+  openScope();
+  std::vector<const clang::Stmt*> before(body->body_begin(), body->body_end() - 1);
+  sequence(before);
+  const ExprRef value = saved(rvalue(last));
+  closeScope();
+  return value;
+}
+
+ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
+  expr = expr->IgnoreParens();
+  const TypeRef type = unit_.type(expr->getType());
+  if (expr->isGLValue()) return valueOfPlace(expr, type);
+  if (type->kind == program::TypeKind::Unsupported) {
+    unsupported(type->reason);
+    return placeholder(type);
+  }
+  if (const ExprRef value = literal(expr, type)) return value;
+  if (const clang::Expr* inner = standsFor(expr)) return rvalue(inner);
   if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) return cast(casted);
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(expr)) return unaryOperator(operation);
   if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr)) return binaryOperator(operation);
@@ -84,51 +130,21 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
     const ExprRef value = call(called);
     return value != nullptr ? value : placeholder(type);
   }
-  if (llvm::isa<clang::CXXThisExpr>(expr)) {
-    if (default_init_object_ != nullptr) return convert(default_init_object_, type);
-    if (captured_this_ != nullptr) {
-      const Place captured = member(ref(this_), captured_this_);
-      return captured.kind == Place::Kind::Object ? captured.pointer : load(captured);  // [*this] or [this]
-    }
-    INVARIANT(this_ != nullptr, "'this' should only be used in a member function");
-    return convert(ref(this_), type);
-  }
+  if (llvm::isa<clang::CXXThisExpr>(expr)) return thisPointer(type);
   if (const auto* created = llvm::dyn_cast<clang::CXXNewExpr>(expr)) return newExpression(created);
   if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
     return fullExpression(expr, [&] { return rvalue(full->getSubExpr()); });
-  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return rvalue(full->getSubExpr());
-  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return rvalue(used->getExpr());
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
     return inDefaultInit([&] { return rvalue(used->getExpr()); });
-  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
-    return rvalue(replaced->getReplacement());
-  if (const auto* choice = llvm::dyn_cast<clang::ChooseExpr>(expr)) return rvalue(choice->getChosenSubExpr());
-  if (const auto* choice = llvm::dyn_cast<clang::GenericSelectionExpr>(expr)) return rvalue(choice->getResultExpr());
   if (const auto* opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(expr)) {
     const auto known = opaque_scalars_.find(opaque);
     if (known != opaque_scalars_.end()) return known->second;
     if (opaque->getSourceExpr() != nullptr) return rvalue(opaque->getSourceExpr());
   }
-  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr)) {
-    if (list->getNumInits() == 1) return rvalue(list->getInit(0));
-    return type->isPointer() ? null(type) : constant(type, 0);
-  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr))
+    return list->getNumInits() == 1 ? rvalue(list->getInit(0)) : zero(type);
   if (llvm::isa<clang::ArrayInitIndexExpr>(expr)) return convert(array_loop_index_, type);
-  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr)) {
-    // ({ a; b; c }): the value is that of the last statement, read before the block's variables die.
-    const clang::CompoundStmt* body = block->getSubStmt();
-    const auto* last = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
-    if (last == nullptr || expr->getType()->isVoidType()) {
-      compound(body);
-      return placeholder(type);
-    }
-    openScope();
-    std::vector<const clang::Stmt*> before(body->body_begin(), body->body_end() - 1);
-    sequence(before);
-    const ExprRef value = saved(rvalue(last));
-    closeScope();
-    return value;
-  }
+  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr)) return statementExpression(block, type);
   if (const auto* thrown = llvm::dyn_cast<clang::CXXThrowExpr>(expr)) {
     throwExpression(thrown);
     return placeholder(type);

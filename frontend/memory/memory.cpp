@@ -291,13 +291,13 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
 
 void BodyLowering::zeroField(ExprRef object, const Field* field) {
   const TypeRef element = field->elementType();
-  const auto zero = [&](ExprRef index) {
+  const auto zeroAt = [&](ExprRef index) {
     if (element->isClass()) return zeroObject(partAddress(object, field, index), element->class_decl);
     if (!element->isScalar()) return;  // every use of such a field is unsupported
-    storeField(object, field, element->isPointer() ? null(element) : constant(element, 0), index);
+    storeField(object, field, zero(element), index);
   };
-  if (field->type->isArray()) return forEachIndex(field->type->extent.value_or(0), zero);
-  zero(nullptr);
+  if (field->type->isArray()) return forEachIndex(field->type->extent.value_or(0), zeroAt);
+  zeroAt(nullptr);
 }
 
 void BodyLowering::zeroObject(ExprRef object, const ClassDecl* class_decl) {

@@ -150,118 +150,117 @@ void BodyLowering::checkNestedIndex(const clang::ArraySubscriptExpr* expr, ExprR
   stmt.extent = extent;
 }
 
-Place BodyLowering::lvalue(const clang::Expr* expr) {
-  expr = expr->IgnoreParens();
-  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return variable(named->getDecl(), named);
-  if (const auto* access = llvm::dyn_cast<clang::MemberExpr>(expr)) {
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(access->getMemberDecl())) {
-      if (const KeptMember* kept = access->isArrow() ? keptMember(access->getBase()) : nullptr;
-          kept != nullptr && kept->field->getCanonicalDecl() == field->getCanonicalDecl())
-        return Place::ofObject(ref(kept->local));
-      const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase());
-      if (!object->type->isObjectPointer()) return Place::unsupported(unit_.type(expr->getType()));
-      return member(object, field);
-    }
-    // A static member: the object is evaluated for its effects only.
-    effect(access->getBase());
-    return variable(access->getMemberDecl(), access);
+/// `object.member` and `pointer->member`.
+Place BodyLowering::accessedMember(const clang::MemberExpr* access) {
+  if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(access->getMemberDecl())) {
+    if (const KeptMember* kept = access->isArrow() ? keptMember(access->getBase()) : nullptr;
+        kept != nullptr && kept->field->getCanonicalDecl() == field->getCanonicalDecl())
+      return Place::ofObject(ref(kept->local));
+    const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase());
+    if (!object->type->isObjectPointer()) return Place::unsupported(unit_.type(access->getType()));
+    return member(object, field);
   }
-  if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) return element(subscript);
+  // A static member: the object is evaluated for its effects only.
+  effect(access->getBase());
+  return variable(access->getMemberDecl(), access);
+}
+
+/// The place that an operator gives; absent: it gives a value.
+std::optional<Place> BodyLowering::placeOfOperation(const clang::Expr* expr) {
+  Place place;
   if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     switch (operation->getOpcode()) {
       case clang::UO_Deref: return deref(rvalue(operation->getSubExpr()), expr->getType());
       case clang::UO_PreInc:
-      case clang::UO_PreDec: {
-        Place place;
-        increment(operation, &place);
-        return place;
-      }
+      case clang::UO_PreDec: increment(operation, &place); return place;
       case clang::UO_Extension: return lvalue(operation->getSubExpr());
-      default: break;
+      default: return std::nullopt;
     }
   }
   if (const auto* compound_assign = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
-    Place place;
     compoundAssignment(compound_assign, &place);
     return place;
   }
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
-    if (operation->getOpcode() == clang::BO_Assign) {
-      Place place;
-      assignment(operation, &place);
-      return place;
-    }
-    if (operation->isPtrMemOp()) {
-      unsupported("a pointer to member");
-      return Place::unsupported(unit_.type(expr->getType()));
-    }
-    if (operation->getOpcode() == clang::BO_Comma) {
-      effect(operation->getLHS());
-      return lvalue(operation->getRHS());
-    }
+  const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (operation == nullptr) return std::nullopt;
+  if (operation->getOpcode() == clang::BO_Assign) {
+    assignment(operation, &place);
+    return place;
   }
-  if (const auto* materialized = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
-    const clang::QualType type = materialized->getType();
-    const clang::ValueDecl* extended_by = materialized->getExtendingDecl();
-    if (type->isRecordType() || type->isArrayType()) {
-      const ExprRef object =
-          temporaryObject(type, [&](ExprRef target) { into(materialized->getSubExpr(), target); }, extended_by);
-      return deref(object, type);
-    }
-    return deref(boxed(rvalue(materialized->getSubExpr()), extended_by), type);
+  if (operation->isPtrMemOp()) {
+    unsupported("a pointer to member");
+    return Place::unsupported(unit_.type(expr->getType()));
   }
-  if (const auto* conditional_operator = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))
-    return deref(conditional(conditional_operator), expr->getType());
+  if (operation->getOpcode() != clang::BO_Comma) return std::nullopt;
+  effect(operation->getLHS());
+  return lvalue(operation->getRHS());
+}
+
+Place BodyLowering::materialized(const clang::MaterializeTemporaryExpr* expr) {
+  const clang::QualType type = expr->getType();
+  const clang::ValueDecl* extended_by = expr->getExtendingDecl();
+  if (!type->isRecordType() && !type->isArrayType()) return deref(boxed(rvalue(expr->getSubExpr()), extended_by), type);
+  const ExprRef object = temporaryObject(type, [&](ExprRef target) { into(expr->getSubExpr(), target); }, extended_by);
+  return deref(object, type);
+}
+
+Place BodyLowering::compoundLiteral(const clang::CompoundLiteralExpr* literal) {
+  const clang::QualType type = literal->getType();
+  // A temporary in C++; in C a variable without a name, of its block or of the program.
+  const Lifetime lifetime = unit_.isCxx()            ? Lifetime::FullExpression
+                            : literal->isFileScope() ? Lifetime::Program
+                                                     : Lifetime::Block;
+  if (!type->isRecordType() && !type->isArrayType())
+    return deref(boxed(rvalue(literal->getInitializer()), nullptr, lifetime), type);
+  const ExprRef object =
+      temporaryObject(type, [&](ExprRef target) { into(literal->getInitializer(), target); }, nullptr, lifetime);
+  return deref(object, type);
+}
+
+/// The place that a cast gives; absent: it gives a value.
+std::optional<Place> BodyLowering::placeOfCast(const clang::CastExpr* casted) {
+  const clang::Expr* operand = casted->getSubExpr();
+  refuseConstantLocal(casted);
+  switch (casted->getCastKind()) {
+    case clang::CK_NoOp: return lvalue(operand);
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_BaseToDerived:
+      return Place::ofObject(convert(address(lvalue(operand)), program_.pointerTo(unit_.type(casted->getType()))));
+    case clang::CK_UserDefinedConversion:
+    case clang::CK_ConstructorConversion: return lvalue(operand);
+    case clang::CK_Dynamic: return deref(dynamicCast(llvm::cast<clang::CXXDynamicCastExpr>(casted)), casted->getType());
+    default: return std::nullopt;
+  }
+}
+
+Place BodyLowering::lvalue(const clang::Expr* expr) {
+  expr = expr->IgnoreParens();
+  if (const clang::Expr* inner = standsFor(expr)) return lvalue(inner);
+  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return variable(named->getDecl(), named);
+  if (const auto* access = llvm::dyn_cast<clang::MemberExpr>(expr)) return accessedMember(access);
+  if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) return element(subscript);
+  if (const std::optional<Place> place = placeOfOperation(expr)) return *place;
+  if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) return materialized(made);
+  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))
+    return deref(conditional(choice), expr->getType());
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(expr))
     return fieldPlace(globals(), unit_.stringLiteral(string), expr->getType());
   if (const auto* name = llvm::dyn_cast<clang::PredefinedExpr>(expr)) return lvalue(name->getFunctionName());
-  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) {
-    const clang::QualType type = literal->getType();
-    // A temporary in C++; in C a variable without a name, of its block or of the program.
-    const Lifetime lifetime = unit_.isCxx()            ? Lifetime::FullExpression
-                              : literal->isFileScope() ? Lifetime::Program
-                                                       : Lifetime::Block;
-    if (type->isRecordType() || type->isArrayType())
-      return deref(temporaryObject(
-                       type, [&](ExprRef target) { into(literal->getInitializer(), target); }, nullptr, lifetime),
-                   type);
-    return deref(boxed(rvalue(literal->getInitializer()), nullptr, lifetime), type);
-  }
+  if (const auto* made = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) return compoundLiteral(made);
   if (const auto* opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(expr)) {
     const auto known = opaque_places_.find(opaque);
     if (known != opaque_places_.end()) return known->second;
     if (opaque->getSourceExpr() != nullptr) return lvalue(opaque->getSourceExpr());
   }
-  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return lvalue(used->getExpr());
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
     return inDefaultInit([&] { return lvalue(used->getExpr()); });
-  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
-    return lvalue(replaced->getReplacement());
-  if (const auto* choice = llvm::dyn_cast<clang::ChooseExpr>(expr)) return lvalue(choice->getChosenSubExpr());
-  if (const auto* choice = llvm::dyn_cast<clang::GenericSelectionExpr>(expr)) return lvalue(choice->getResultExpr());
-  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return lvalue(full->getSubExpr());
   if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
     const clang::QualType type = expr->getType();
     return deref(fullExpression(expr, [&] { return saved(address(lvalue(full->getSubExpr()))); }), type);
   }
-  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) {
-    const clang::Expr* operand = casted->getSubExpr();
-    refuseConstantLocal(casted);
-    switch (casted->getCastKind()) {
-      case clang::CK_NoOp: return lvalue(operand);
-      case clang::CK_DerivedToBase:
-      case clang::CK_UncheckedDerivedToBase:
-      case clang::CK_BaseToDerived:
-        return Place::ofObject(convert(address(lvalue(operand)), program_.pointerTo(unit_.type(expr->getType()))));
-      case clang::CK_UserDefinedConversion:
-      case clang::CK_ConstructorConversion: return lvalue(operand);
-      case clang::CK_Dynamic: {
-        const auto* dynamic = llvm::cast<clang::CXXDynamicCastExpr>(casted);
-        return deref(dynamicCast(dynamic), expr->getType());
-      }
-      default: break;
-    }
-  }
+  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr))
+    if (const std::optional<Place> place = placeOfCast(casted)) return *place;
   if (expr->isPRValue() && unit_.type(expr->getType())->isClass())
     return Place::ofObject(temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); }));
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
@@ -269,8 +268,7 @@ Place BodyLowering::lvalue(const clang::Expr* expr) {
       return deref(pointer, expr->getType());
     return Place::unsupported(unit_.type(expr->getType()));
   }
-  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr); block != nullptr || expr->isPRValue())
-    return deref(boxed(rvalue(expr)), expr->getType());
+  if (llvm::isa<clang::StmtExpr>(expr) || expr->isPRValue()) return deref(boxed(rvalue(expr)), expr->getType());
   unsupported(std::string("an lvalue of the kind ") + expr->getStmtClassName());
   return Place::unsupported(unit_.type(expr->getType()));
 }

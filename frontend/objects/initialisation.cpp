@@ -17,21 +17,12 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
   }
   if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr)) return into(bound->getSubExpr(), object);
   if (buildsText(expr)) return effectsOfText(expr);
-  if (const auto* full = llvm::dyn_cast<clang::ConstantExpr>(expr)) return into(full->getSubExpr(), object);
-  if (const auto* used = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return into(used->getExpr(), object);
+  if (const clang::Expr* inner = standsFor(expr)) return into(inner, object);
   if (const auto* used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
     return inDefaultInit([&] { return into(used->getExpr(), object); });
-  if (const auto* replaced = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
-    return into(replaced->getReplacement(), object);
   if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(expr)) {
-    if (construction->isElidable() && construction->getNumArgs() >= 1) {
-      const clang::Expr* source = construction->getArg(0)->IgnoreParens();
-      if (const auto* temporary_source = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(source))
-        source = temporary_source->getSubExpr();
-      if (source->isPRValue() && context_.hasSameUnqualifiedType(source->getType(), expr->getType()))
-        return into(source, object);
-    }
-    return construct(construction, object);
+    const clang::Expr* source = elidedSource(construction);
+    return source != nullptr ? into(source, object) : construct(construction, object);
   }
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr)) return initialiseList(list, object);
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr); called != nullptr && expr->isPRValue()) {
@@ -39,46 +30,33 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
     return;
   }
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expr)) return captureInto(lambda, object);
-  if (const auto* operation = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr);
-      operation != nullptr && expr->isPRValue() && llvm::isa<clang::ConditionalOperator>(expr)) {
-    const ExprRef decided = condition(operation->getCond());
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr); choice != nullptr && expr->isPRValue()) {
+    const ExprRef decided = condition(choice->getCond());
     auto& branch = emit<program::IfStmt>();
     branch.condition = decided;
-    inside(branch.then_body, [&] { into(operation->getTrueExpr(), object); });
-    inside(branch.else_body, [&] { into(operation->getFalseExpr(), object); });
+    inside(branch.then_body, [&] { into(choice->getTrueExpr(), object); });
+    inside(branch.else_body, [&] { into(choice->getFalseExpr(), object); });
     return;
   }
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      operation != nullptr && operation->getOpcode() == clang::BO_Comma && expr->isPRValue()) {
-    effect(operation->getLHS());
-    return into(operation->getRHS(), object);
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (operation->getOpcode() == clang::BO_Comma && expr->isPRValue()) {
+      effect(operation->getLHS());
+      return into(operation->getRHS(), object);
+    }
+    if (operation->getOpcode() == clang::BO_Cmp) return threeWay(operation, object);
+    if (operation->isAssignmentOp()) {
+      const ExprRef source = assignment(operation, nullptr);
+      if (source != nullptr) copyObject(object, source, unit_.classOf(expr->getType()->getAsRecordDecl()));
+      return;
+    }
   }
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      operation != nullptr && operation->getOpcode() == clang::BO_Cmp)
-    return threeWay(operation, object);
   if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(expr)) return initializerList(list, object);
   if (llvm::isa<clang::ImplicitValueInitExpr>(expr) || llvm::isa<clang::CXXScalarValueInitExpr>(expr))
     return zeroObject(object, unit_.classOf(expr->getType()->getAsRecordDecl()));
   if (llvm::isa<clang::CXXThrowExpr>(expr)) return effect(expr);
   if (const auto* operation = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(expr))
     return into(operation->getSemanticForm(), object);
-  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) {
-    switch (casted->getCastKind()) {
-      case clang::CK_LValueToRValue:
-        return copyObject(object, objectOf(casted->getSubExpr()), unit_.classOf(expr->getType()->getAsRecordDecl()));
-      case clang::CK_NoOp:
-      case clang::CK_ConstructorConversion:
-      case clang::CK_UserDefinedConversion: return into(casted->getSubExpr(), object);
-      default: return unsupported(std::string("a cast of the kind ") + casted->getCastKindName());
-    }
-  }
-  const bool is_assignment =
-      llvm::isa<clang::BinaryOperator>(expr) && llvm::cast<clang::BinaryOperator>(expr)->isAssignmentOp();
-  if (is_assignment) {
-    const ExprRef source = assignment(llvm::cast<clang::BinaryOperator>(expr), nullptr);
-    if (source != nullptr) copyObject(object, source, unit_.classOf(expr->getType()->getAsRecordDecl()));
-    return;
-  }
+  if (const auto* casted = llvm::dyn_cast<clang::CastExpr>(expr)) return castInto(casted, object);
   if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::CompoundStmt* body = block->getSubStmt();
     openScope();
@@ -89,18 +67,41 @@ void BodyLowering::into(const clang::Expr* expr, ExprRef object) {
     return;
   }
   if (expr->isGLValue()) return copyObject(object, objectOf(expr), unit_.classOf(expr->getType()->getAsRecordDecl()));
-  // using Base::Base: what the constructor was given goes on to that of the base.
   if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(expr);
       inherited != nullptr && context_.hasSameUnqualifiedType(
-                                  context_.getRecordType(inherited->getConstructor()->getParent()), expr->getType())) {
-    const clang::CXXRecordDecl* parent = inherited->getConstructor()->getParent();
-    if (isLibraryException(parent) || unit_.isText(parent)) return;
-    std::vector<ExprRef> arguments{object};
-    for (std::size_t i = 1; i < procedure_->parameters.size(); ++i) arguments.push_back(ref(procedure_->parameters[i]));
-    emitCall(unit_.procedureOf(inherited->getConstructor()), std::move(arguments), false);
-    return;
-  }
+                                  context_.getRecordType(inherited->getConstructor()->getParent()), expr->getType()))
+    return inheritedConstructor(inherited, object);
   unsupported(std::string("an object from an expression of the kind ") + expr->getStmtClassName());
+}
+
+/// The expression that builds the object itself, where C++ lets a copy of it be left out; null: none.
+const clang::Expr* BodyLowering::elidedSource(const clang::CXXConstructExpr* construction) const {
+  if (!construction->isElidable() || construction->getNumArgs() < 1) return nullptr;
+  const clang::Expr* source = construction->getArg(0)->IgnoreParens();
+  if (const auto* temporary_source = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(source))
+    source = temporary_source->getSubExpr();
+  return source->isPRValue() && context_.hasSameUnqualifiedType(source->getType(), construction->getType()) ? source
+                                                                                                            : nullptr;
+}
+
+void BodyLowering::castInto(const clang::CastExpr* casted, ExprRef object) {
+  switch (casted->getCastKind()) {
+    case clang::CK_LValueToRValue:
+      return copyObject(object, objectOf(casted->getSubExpr()), unit_.classOf(casted->getType()->getAsRecordDecl()));
+    case clang::CK_NoOp:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion: return into(casted->getSubExpr(), object);
+    default: return unsupported(std::string("a cast of the kind ") + casted->getCastKindName());
+  }
+}
+
+/// using Base::Base: what the constructor was given goes on to that of the base.
+void BodyLowering::inheritedConstructor(const clang::CXXInheritedCtorInitExpr* inherited, ExprRef object) {
+  const clang::CXXRecordDecl* parent = inherited->getConstructor()->getParent();
+  if (isLibraryException(parent) || unit_.isText(parent)) return;
+  std::vector<ExprRef> arguments{object};
+  for (std::size_t i = 1; i < procedure_->parameters.size(); ++i) arguments.push_back(ref(procedure_->parameters[i]));
+  emitCall(unit_.procedureOf(inherited->getConstructor()), std::move(arguments), false);
 }
 
 void BodyLowering::initialiseList(const clang::InitListExpr* list, ExprRef object) {
@@ -202,6 +203,66 @@ Place BodyLowering::elementAt(ExprRef pointer, clang::QualType element, long ind
   return deref(pointerAdd(pointer, constant(indexType(), index)), element);
 }
 
+/// Zeroes the elements from `begin` up to `end` of the array whose element 0 is at `pointer`; none is an array.
+void BodyLowering::zeroElements(ExprRef pointer, clang::QualType element, long begin, long end) {
+  const TypeRef type = unit_.type(element);
+  const auto zeroAt = [&](ExprRef index) {
+    const ExprRef shifted = binary(Op::Add, indexType(), index, constant(indexType(), begin));
+    const ExprRef at =
+        index->kind == program::ExprKind::Constant ? constant(indexType(), index->integer + begin) : shifted;
+    const ExprRef place = pointerAdd(pointer, at);
+    if (type->isClass()) return zeroObject(place, type->class_decl);
+    store(deref(place, element), zero(type));
+  };
+  if (begin < end) forEachIndex(end - begin, zeroAt);
+}
+
+/// `{a, b, c}`, and for the elements that are not given the list's filler or zero.
+void BodyLowering::initialiseElements(ExprRef pointer, const clang::ConstantArrayType* array,
+                                      const clang::InitListExpr* list, long first) {
+  const clang::QualType element = array->getElementType();
+  const long extent = static_cast<long>(array->getSize().getZExtValue());
+  const long stride = unit_.flatExtent(element);
+  const long given = list->getNumInits();
+  const clang::Expr* filler = list->getArrayFiller();
+  const bool zeroes = filler == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(filler);
+  openScope();
+  for (long i = 0; i < (zeroes ? given : extent); ++i) {
+    const clang::Expr* init = i < given ? list->getInit(static_cast<unsigned>(i)) : filler;
+    if (element->isArrayType()) {
+      initialiseArray(pointer, element, init, first + i * stride);
+    } else {
+      initialisePlace(elementAt(pointer, element, first + i), element, init);
+    }
+    if (needsDestruction(element))
+      undoIfThrown(pointerAdd(pointer, constant(indexType(), first + i * stride)), element);
+  }
+  closeScope();
+  if (given < extent && zeroes)
+    zeroElements(pointer, unit_.flatElement(element), first + given * stride, first + extent * stride);
+}
+
+/// The copy of an array member: the source is found once, then element by element.
+void BodyLowering::copyElements(ExprRef pointer, const clang::ConstantArrayType* array,
+                                const clang::ArrayInitLoopExpr* loop, long first) {
+  const clang::QualType element = array->getElementType();
+  const long extent = static_cast<long>(array->getSize().getZExtValue());
+  opaque_places_[loop->getCommonExpr()] = lvalue(loop->getCommonExpr()->getSourceExpr());
+  const ExprRef outer_index = array_loop_index_;
+  const auto build = [&](ExprRef index) {
+    array_loop_index_ = index;
+    const ExprRef at = pointerAdd(pointer, scaled(index, element));
+    if (element->isArrayType()) return initialiseArray(at, element, loop->getSubExpr(), first);
+    initialisePlace(deref(at, element), element, loop->getSubExpr());
+  };
+  if (needsDestruction(element) && !element->isArrayType()) {
+    buildElements(pointer, element, constant(indexType(), extent), build);
+  } else {
+    forEachIndex(extent, build);
+  }
+  array_loop_index_ = outer_index;
+}
+
 void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const clang::Expr* value, long first) {
   value = value->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(value)) value = full->getSubExpr()->IgnoreParens();
@@ -219,68 +280,24 @@ void BodyLowering::initialiseArray(ExprRef pointer, clang::QualType type, const 
   const TypeRef flat_type = unit_.type(flat);
   if (!flat_type->isScalar() && !flat_type->isClass()) return unsupported(flat_type->reason);
 
-  const auto zeroFrom = [&](long begin, long end) {
-    const auto zero = [&](ExprRef index) {
-      const ExprRef shifted = binary(Op::Add, indexType(), index, constant(indexType(), begin));
-      const ExprRef at =
-          index->kind == program::ExprKind::Constant ? constant(indexType(), index->integer + begin) : shifted;
-      const ExprRef place = pointerAdd(pointer, at);
-      if (flat_type->isClass()) return zeroObject(place, flat_type->class_decl);
-      store(deref(place, flat), flat_type->isPointer() ? null(flat_type) : constant(flat_type, 0));
-    };
-    if (begin < end) forEachIndex(end - begin, zero);
-  };
-
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(value)) {
     if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
     if (list->isStringLiteralInit() || list->isTransparent())
       return initialiseArray(pointer, type, list->getInit(0), first);
-    const long given = list->getNumInits();
-    const clang::Expr* filler = list->getArrayFiller();
-    const bool zeroes = filler == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(filler);
-    openScope();
-    for (long i = 0; i < (zeroes ? given : extent); ++i) {
-      const clang::Expr* init = i < given ? list->getInit(static_cast<unsigned>(i)) : filler;
-      if (element->isArrayType()) {
-        initialiseArray(pointer, element, init, first + i * stride);
-      } else {
-        initialisePlace(elementAt(pointer, element, first + i), element, init);
-      }
-      if (needsDestruction(element))
-        undoIfThrown(pointerAdd(pointer, constant(indexType(), first + i * stride)), element);
-    }
-    closeScope();
-    if (given < extent && zeroes) zeroFrom(first + given * stride, first + extent * stride);
-    return;
+    return initialiseElements(pointer, array, list, first);
   }
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(value)) {
     const long length = std::min<long>(string->getLength(), extent);
     for (long i = 0; i < length; ++i)
       store(elementAt(pointer, element, first + i), constant(flat_type, string->getCodeUnit(static_cast<unsigned>(i))));
-    return zeroFrom(first + length, first + extent);
+    return zeroElements(pointer, flat, first + length, first + extent);
   }
   if (llvm::isa<clang::ImplicitValueInitExpr>(value) || llvm::isa<clang::CXXScalarValueInitExpr>(value))
-    return zeroFrom(first, first + extent * stride);
+    return zeroElements(pointer, flat, first, first + extent * stride);
   if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(value))
     return construct(construction, pointerAdd(pointer, constant(indexType(), first)));
-  if (const auto* loop = llvm::dyn_cast<clang::ArrayInitLoopExpr>(value)) {
-    // The copy of an array member: the source is found once, then element by element.
-    opaque_places_[loop->getCommonExpr()] = lvalue(loop->getCommonExpr()->getSourceExpr());
-    const ExprRef outer_index = array_loop_index_;
-    const auto build = [&](ExprRef index) {
-      array_loop_index_ = index;
-      const ExprRef at = pointerAdd(pointer, scaled(index, element));
-      if (element->isArrayType()) return initialiseArray(at, element, loop->getSubExpr(), first);
-      initialisePlace(deref(at, element), element, loop->getSubExpr());
-    };
-    if (needsDestruction(element) && !element->isArrayType()) {
-      buildElements(pointer, element, constant(indexType(), extent), build);
-    } else {
-      forEachIndex(extent, build);
-    }
-    array_loop_index_ = outer_index;
-    return;
-  }
+  if (const auto* loop = llvm::dyn_cast<clang::ArrayInitLoopExpr>(value))
+    return copyElements(pointer, array, loop, first);
   if (value->isGLValue() || llvm::isa<clang::CastExpr>(value)) {
     const clang::Expr* source = value->IgnoreParenImpCasts();
     if (source->isGLValue()) return copyArray(pointer, address(lvalue(source)), flat_type, extent * stride);

@@ -97,6 +97,56 @@ ExprRef BodyLowering::caseCondition(const clang::SwitchCase* label, ExprRef valu
                 binary(Op::LessEqual, program_.boolType(), value, number(one->getRHS())));
 }
 
+/// The segments of a switch, each with its statements and what its labels ask of the value.
+struct BodyLowering::LoweredCases {
+  std::vector<Body> bodies;
+  std::vector<ExprRef> conditions;  // null: the segment has no label but default
+  std::optional<std::size_t> default_segment;
+  bool fall_through = false;
+};
+
+/// if x == 1 { a } else if x == 2 { b } else { c }
+void BodyLowering::chainOfCases(LoweredCases& cases, Body& out) {
+  Body* rest = &out;
+  for (std::size_t i = 0; i < cases.bodies.size(); ++i) {
+    if (cases.default_segment == i || cases.conditions[i] == nullptr) continue;
+    inside(*rest, [&] {
+      auto& branch = emit<program::IfStmt>();
+      branch.condition = cases.conditions[i];
+      branch.then_body = std::move(cases.bodies[i]);
+      rest = &branch.else_body;
+    });
+  }
+  if (cases.default_segment) *rest = std::move(cases.bodies[*cases.default_segment]);
+}
+
+/// The innermost block breaks to the segment of the value; after it the segments run into each other.
+void BodyLowering::nestedCases(LoweredCases& cases, const std::string& end, Body& out) {
+  Body current;
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < cases.bodies.size(); ++i) labels.push_back(newLabel("case"));
+  inside(current, [&] {
+    for (std::size_t i = 0; i < cases.bodies.size(); ++i) {
+      if (cases.conditions[i] == nullptr || cases.default_segment == i) continue;
+      auto& branch = emit<program::IfStmt>();
+      branch.condition = cases.conditions[i];
+      inside(branch.then_body, [&] { breakTo(labels[i]); });
+    }
+    breakTo(cases.default_segment ? labels[*cases.default_segment] : end);
+  });
+  for (std::size_t i = 0; i < cases.bodies.size(); ++i) {
+    Body outer;
+    inside(outer, [&] {
+      auto& block = emit<program::BlockStmt>();
+      block.label = labels[i];
+      block.body = std::move(current);
+    });
+    for (auto& inner : cases.bodies[i]) outer.push_back(std::move(inner));
+    current = std::move(outer);
+  }
+  out = std::move(current);
+}
+
 void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
   const SourceRange head = unit_.range(stmt->getCond()->getSourceRange());
   openScope();
@@ -116,13 +166,12 @@ void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
   end.label = newLabel("switch");
   const JumpTarget breaks = targetHere(end.label, false);
   break_targets_.push_back(breaks);
-  std::vector<Body> bodies(segments->size());
-  std::vector<ExprRef> conditions(segments->size(), nullptr);  // of a segment without default
-  std::optional<std::size_t> default_segment;
-  bool falls = false;
+  LoweredCases cases;
+  cases.bodies.resize(segments->size());
+  cases.conditions.resize(segments->size(), nullptr);
   for (std::size_t i = 0; i < segments->size(); ++i) {
     const Segment& segment = (*segments)[i];
-    inside(bodies[i], [&] {
+    inside(cases.bodies[i], [&] {
       openScope();
       sequence(segment.statements);
       closeScope();
@@ -130,56 +179,22 @@ void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
     range_ = head;
     for (const clang::SwitchCase* label : segment.labels) {
       if (llvm::isa<clang::DefaultStmt>(label)) {
-        default_segment = i;
+        cases.default_segment = i;
         continue;
       }
       const ExprRef matches = caseCondition(label, value);
-      conditions[i] =
-          conditions[i] == nullptr ? matches : binary(Op::LogicalOr, program_.boolType(), conditions[i], matches);
+      ExprRef& condition = cases.conditions[i];
+      condition = condition == nullptr ? matches : binary(Op::LogicalOr, program_.boolType(), condition, matches);
     }
-    falls = falls || (i + 1 < segments->size() && !segment.labels.empty() && !leaves(bodies[i]));
+    const bool is_last = i + 1 == segments->size();
+    if (!is_last && !segment.labels.empty() && !leaves(cases.bodies[i])) cases.fall_through = true;
   }
   break_targets_.pop_back();
   range_ = head;
-
-  if (!falls) {
-    Body* rest = &end.body;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (default_segment == i || conditions[i] == nullptr) continue;
-      inside(*rest, [&] {
-        auto& branch = emit<program::IfStmt>();
-        branch.condition = conditions[i];
-        branch.then_body = std::move(bodies[i]);
-        rest = &branch.else_body;
-      });
-    }
-    if (default_segment) *rest = std::move(bodies[*default_segment]);
-    return closeScope();
-  }
-
-  Body current;
-  std::vector<std::string> labels;
-  for (std::size_t i = 0; i < bodies.size(); ++i) labels.push_back(newLabel("case"));
-  inside(current, [&] {
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (conditions[i] == nullptr || default_segment == i) continue;
-      auto& branch = emit<program::IfStmt>();
-      branch.condition = conditions[i];
-      inside(branch.then_body, [&] { breakTo(labels[i]); });
-    }
-    breakTo(default_segment ? labels[*default_segment] : end.label);
-  });
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    Body outer;
-    inside(outer, [&] {
-      auto& block = emit<program::BlockStmt>();
-      block.label = labels[i];
-      block.body = std::move(current);
-    });
-    for (auto& inner : bodies[i]) outer.push_back(std::move(inner));
-    current = std::move(outer);
-  }
-  end.body = std::move(current);
+  if (cases.fall_through)
+    nestedCases(cases, end.label, end.body);
+  else
+    chainOfCases(cases, end.body);
   closeScope();
 }
 
