@@ -121,172 +121,242 @@ bool HeapModel::isUsedAs(int atom, const std::set<TypeRef>& uses) const {
          });
 }
 
-/// Bounds of parameters and fields, cut and constrained to the canonical numbering.
-void HeapModel::declareCells(solver::ModelFinder& finder) {
-  std::map<const ClassDecl*, int> rows_read;        // greatest number whose row is being or has been read
-  std::map<const ClassDecl*, int> greatest_value;   // greatest number that may have occurred as a value
-  std::map<int, std::vector<Formula>> occurrences;  // by counted object: cells that may have held it
-  std::vector<Formula> in_order;
+/// The canonical numbering while cells are read: which numbers may have occurred, and in which cells.
+class HeapModel::Numbering {
+ public:
+  explicit Numbering(const HeapModel& heap) : heap_(heap), context_(heap.context_) {}
 
-  /// Leaves out what the program would have to read as something else.
-  const auto cutToUses = [&](std::vector<int>& targets, TypeRef type, const auto* variable) {
-    // What is declared as a pointer to something that can be written is not given a constant.
-    if (!variable->may_point_to_constant) std::erase_if(targets, [&](int atom) { return isReadOnly(atom); });
-    if (!type->isVoidPointer()) return;
-    const std::set<TypeRef> uses = untyped().usesOf(variable);
-    std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, uses); });
-  };
-  const auto number = [&](int atom) { return atoms_[atom].number; };
-  /// Cuts the targets of the next cell; the formulas follow once the relation exists.
-  const auto read = [&](std::vector<int> targets, Expr value) {
+  /// The row of the n-th object of a class is read next.
+  void beginRow(const ClassDecl* class_decl, int n) {
+    int& greatest = rows_read_.try_emplace(class_decl, -1).first->second;
+    greatest = std::max(greatest, n);
+  }
+
+  /// The targets that the next cell may have: those with a number that has occurred, and the next one of each class.
+  std::vector<int> cut(const std::vector<int>& targets, Expr value) {
     std::vector<int> kept;
     std::map<int, std::vector<int>> inside;  // by counted object
     std::map<const ClassDecl*, int> limit;
     for (const int target : targets) {
-      const int object = countedOwner(target);
+      const int object = heap_.countedOwner(target);
       if (object >= 0) {
-        const ClassDecl* class_decl = atoms_[object].class_decl;
-        const auto known = limit.find(class_decl);
-        const int greatest = known != limit.end() ? known->second
-                                                  : std::max(rows_read.try_emplace(class_decl, -1).first->second,
-                                                             greatest_value.try_emplace(class_decl, -1).first->second) +
-                                                        1;
-        limit[class_decl] = greatest;
-        if (number(object) > greatest) continue;
+        const ClassDecl* class_decl = heap_.atoms_[object].class_decl;
+        const int greatest = limit.try_emplace(class_decl, nextNumber(class_decl)).first->second;
+        if (heap_.atoms_[object].number > greatest) continue;
         inside[object].push_back(target);
       }
       kept.push_back(target);
     }
-    for (const auto& [class_decl, greatest] : limit)
-      greatest_value[class_decl] =
-          std::max(greatest_value[class_decl], std::min(greatest, static_cast<int>(objectsOf(class_decl).size()) - 1));
+    for (const auto& [class_decl, greatest] : limit) {
+      const int last = static_cast<int>(heap_.objectsOf(class_decl).size()) - 1;
+      int& value_limit = greatest_value_.try_emplace(class_decl, -1).first->second;
+      value_limit = std::max(value_limit, std::min(greatest, last));
+    }
+    constrain(inside, value);
+    return kept;
+  }
+
+  /// Objects occur in the order of their numbers.
+  const std::vector<Formula>& inOrder() const { return in_order_; }
+
+ private:
+  int nextNumber(const ClassDecl* class_decl) {
+    return std::max(rows_read_.try_emplace(class_decl, -1).first->second,
+                    greatest_value_.try_emplace(class_decl, -1).first->second) +
+           1;
+  }
+
+  /// The cell holds an object only if an earlier cell may have held the one before it.
+  void constrain(const std::map<int, std::vector<int>>& inside, Expr value) {
     std::vector<std::pair<int, Formula>> touched;
     for (const auto& [object, atoms] : inside) {
       Expr set = context_.atom(atoms.front());
       for (std::size_t i = 1; i < atoms.size(); ++i) set = context_.unite(set, context_.atom(atoms[i]));
       const Formula touches = context_.some(context_.intersect(value, set));
-      const int n = number(object);
-      if (n > 0 && rows_read[atoms_[object].class_decl] < n - 1) {
-        const int before = objectsOf(atoms_[object].class_decl)[n - 1];
-        in_order.push_back(context_.implies(touches, context_.disjoin(occurrences[before])));
+      const ClassDecl* class_decl = heap_.atoms_[object].class_decl;
+      const int n = heap_.atoms_[object].number;
+      if (n > 0 && rows_read_[class_decl] < n - 1) {
+        const int before = heap_.objectsOf(class_decl)[n - 1];
+        in_order_.push_back(context_.implies(touches, context_.disjoin(occurrences_[before])));
       }
       touched.emplace_back(object, touches);
     }
-    for (const auto& [object, touches] : touched) occurrences[object].push_back(touches);
-    return kept;
-  };
+    for (const auto& [object, touches] : touched) occurrences_[object].push_back(touches);
+  }
 
-  for (const Local* parameter : root_.parameters) {
-    if (root_.has_result_parameter && parameter == root_.parameters.back()) continue;
-    const logic::Relation relation = vocabulary_.parameter(parameter);
-    if (parameter->type->isInteger()) {
-      RelationBound bound = anyValueOf(parameter->type);
-      if (const auto narrow = narrowed_.find(relation); narrow != narrowed_.end())
-        bound.tuples.front().cells.front() = narrow->second;
-      finder.addRelation(relation, bound);
-      entry_cells_.push_back({.value = context_.relation(relation), .is_integer = true});
-      continue;
+  const HeapModel& heap_;
+  logic::Context& context_;
+  std::map<const ClassDecl*, int> rows_read_;        // greatest number whose row is being or has been read
+  std::map<const ClassDecl*, int> greatest_value_;   // greatest number that may have occurred as a value
+  std::map<int, std::vector<Formula>> occurrences_;  // by counted object: cells that may have held it
+  std::vector<Formula> in_order_;
+};
+
+/// Reads the cells in order: collects their bounds and the heap's entry cells.
+class HeapModel::CellReader {
+ public:
+  CellReader(HeapModel& heap, solver::ModelFinder& finder)
+      : heap_(heap), context_(heap.context_), finder_(finder), numbering_(heap) {}
+
+  void readParameters() {
+    for (const Local* parameter : heap_.root_.parameters) {
+      if (heap_.root_.has_result_parameter && parameter == heap_.root_.parameters.back()) continue;
+      if (parameter->type->isInteger()) {
+        readNumber(parameter);
+      } else if (parameter->type->kind == program::TypeKind::Unsupported) {
+        finder_.addRelation(heap_.vocabulary_.parameter(parameter), {.tuples = {}, .multiplicity = Multiplicity::Lone});
+      } else {
+        readPointer(parameter);
+      }
     }
-    if (parameter->type->kind == program::TypeKind::Unsupported) {
-      finder.addRelation(relation, {.tuples = {}, .multiplicity = Multiplicity::Lone});
-      continue;
+  }
+
+  void readFields() {
+    for (const Field* field : heap_.footprint_.value_fields) {
+      const bool always_has_value = field->type->extent.has_value() || !field->type->isArray();
+      bounds_[field].multiplicity =
+          field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
     }
-    std::vector<int> targets = candidates(parameter->type);
+    constants_ = heap_.constantCells();
+    if (heap_.globals_ >= 0) readObject(heap_.globals_);
+    readRows();
+    for (const Field* field : heap_.footprint_.value_fields)
+      finder_.addRelation(heap_.vocabulary_.field(field, State::Pre), bounds_[field]);
+  }
+
+  void assertOrder() {
+    for (const Formula formula : numbering_.inOrder()) finder_.assertFormula(formula);
+  }
+
+ private:
+  void readNumber(const Local* parameter) {
+    const logic::Relation relation = heap_.vocabulary_.parameter(parameter);
+    RelationBound bound = heap_.anyValueOf(parameter->type);
+    if (const auto narrow = heap_.narrowed_.find(relation); narrow != heap_.narrowed_.end())
+      bound.tuples.front().cells.front() = narrow->second;
+    finder_.addRelation(relation, bound);
+    heap_.entry_cells_.push_back({.value = context_.relation(relation), .is_integer = true});
+  }
+
+  void readPointer(const Local* parameter) {
+    const logic::Relation relation = heap_.vocabulary_.parameter(parameter);
+    std::vector<int> targets = heap_.candidates(parameter->type);
     // A caller hands over objects; an address without one is what fields can hold.
     std::erase_if(targets, [&](int atom) {
-      return atoms_[atom].is_automatic || isMadeUp(atom) || (!parameter->is_reference && isReplacedByArray(atom)) ||
-             (parameter->is_reference && isByteSeenAs(parameter->type, atom));
+      return heap_.atoms_[atom].is_automatic || heap_.isMadeUp(atom) ||
+             (!parameter->is_reference && heap_.isReplacedByArray(atom)) ||
+             (parameter->is_reference && heap_.isByteSeenAs(parameter->type, atom));
     });
     cutToUses(targets, parameter->type, parameter);
-    if (parameter->is_by_value) targets = objectsOf(parameter->type->pointee->class_decl);
+    if (parameter->is_by_value) targets = heap_.objectsOf(parameter->type->pointee->class_decl);
     RelationBound bound{.tuples = {}, .multiplicity = Multiplicity::Lone};
-    const std::vector<int> kept = read(targets, context_.relation(relation));
+    const std::vector<int> kept = numbering_.cut(targets, context_.relation(relation));
     for (const int target : kept) bound.tuples.push_back({.cells = {BoundCell::ofAtom(target)}});
-    entry_cells_.push_back(
+    heap_.entry_cells_.push_back(
         {.value = context_.relation(relation), .is_reference = parameter->is_reference, .targets = kept});
     const bool is_this = parameter->name == "this";
     if ((is_this || parameter->is_reference || parameter->is_by_value) && !bound.tuples.empty()) {
       bound.multiplicity = Multiplicity::One;
       if (bound.tuples.size() == 1) bound.tuples.front().required = true;
     }
-    finder.addRelation(relation, bound);
+    finder_.addRelation(relation, bound);
   }
 
-  std::map<const Field*, RelationBound> bounds;
-  for (const Field* field : footprint_.value_fields) {
-    const bool always_has_value = field->type->extent.has_value() || !field->type->isArray();
-    bounds[field].multiplicity =
-        field->elementType()->isInteger() && always_has_value ? Multiplicity::One : Multiplicity::Lone;
+  /// Leaves out what the program would have to read as something else.
+  void cutToUses(std::vector<int>& targets, TypeRef type, const auto* variable) const {
+    // What is declared as a pointer to something that can be written is not given a constant.
+    if (!variable->may_point_to_constant) std::erase_if(targets, [&](int atom) { return heap_.isReadOnly(atom); });
+    if (!type->isVoidPointer()) return;
+    const std::set<TypeRef> uses = heap_.untyped().usesOf(variable);
+    std::erase_if(targets, [&](int atom) { return !heap_.isUsedAs(atom, uses); });
   }
-  const Constants constants = constantCells();
-  std::set<std::pair<int, const Field*>> read_before;
-  const auto readField = [&](int row, const Field* field) {
-    if (!isRowOf(row, field) || !read_before.insert({row, field}).second) return;
+
+  /// The rows of the 0th object of each class, of the 1st, …
+  void readRows() {
+    const std::vector<const ClassDecl*> order = heap_.classesFromRoots();
+    std::size_t most = 0;
+    for (const auto& [class_decl, objects] : heap_.objects_) most = std::max(most, objects.size());
+    for (std::size_t n = 0; n < most; ++n) {
+      for (const ClassDecl* class_decl : order) {
+        const auto& objects = heap_.objectsOf(class_decl);
+        if (n >= objects.size()) continue;
+        // When the class is first met, follow its chain to the end: the list that begins at the 0th object then is 0,
+        // 1, 2, …, and a cursor along it has few places to be.
+        if (const Field* chain = n == 0 ? heap_.chainOf(class_decl) : nullptr)
+          for (const int object : objects) {
+            numbering_.beginRow(class_decl, heap_.atoms_[object].number);
+            readField(object, chain);
+          }
+        numbering_.beginRow(class_decl, static_cast<int>(n));
+        readObject(objects[n]);
+      }
+    }
+  }
+
+  void readObject(int object) {
+    for (int atom = object; atom < heap_.universe_.size(); ++atom)
+      if (heap_.outermost(atom) == object && !heap_.atoms_[atom].isSlot())
+        for (const Field* field : heap_.footprint_.value_fields) readField(atom, field);
+  }
+
+  void readField(int row, const Field* field) {
+    if (!heap_.isRowOf(row, field) || !read_before_.insert({row, field}).second) return;
+    const long extent = heap_.isBeyondEntry(row) ? 0 : field->type->isArray() ? heap_.entryExtentLimit(field) : 1;
+    for (long i = 0; i < extent; ++i) readCell(row, field, i);
+  }
+
+  void readCell(int row, const Field* field, long index) {
     const TypeRef type = field->elementType();
-    const long extent = isBeyondEntry(row) ? 0 : field->type->isArray() ? entryExtentLimit(field) : 1;
-    for (long i = 0; i < extent; ++i) {
-      std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
-      Expr value = context_.join(context_.atom(row), context_.relation(vocabulary_.field(field, State::Pre)));
-      if (field->type->isArray()) {
-        prefix.push_back(BoundCell::ofInteger(i));
-        value = context_.join(context_.integer(i), value);
-      }
-      const auto add = [&](BoundCell cell, bool required) {
-        BoundTuple tuple{.cells = prefix, .required = required};
-        tuple.cells.push_back(cell);
-        bounds[field].tuples.push_back(std::move(tuple));
-      };
-      if (const auto known = constants.find({row, field, i}); known != constants.end()) {
-        if (known->second) add(*known->second, true);
-        continue;
-      }
-      if (type->isInteger()) {
-        const auto narrow = narrowed_.find(vocabulary_.field(field, State::Pre));
-        add(narrow == narrowed_.end() ? anyNumberIn(field) : narrow->second,
-            bounds[field].multiplicity == Multiplicity::One);
-        entry_cells_.push_back(
-            {.value = value, .owner = row, .is_integer = true, .is_text = program::isTextValue(*field)});
-        continue;
-      }
-      std::vector<int> targets = candidates(type);
-      std::erase_if(targets, [&](int atom) {
-        return atoms_[atom].is_automatic || isReplacedByArray(atom) ||
-               (field->is_reference && isByteSeenAs(type, atom));
-      });
-      cutToUses(targets, type, field);
-      const std::vector<int> kept = read(std::move(targets), value);
-      for (const int target : kept) add(BoundCell::ofAtom(target), false);
-      entry_cells_.push_back({.value = value, .owner = row, .targets = kept});
+    RelationBound& bound = bounds_[field];
+    std::vector<BoundCell> prefix{BoundCell::ofAtom(row)};
+    Expr value = context_.join(context_.atom(row), context_.relation(heap_.vocabulary_.field(field, State::Pre)));
+    if (field->type->isArray()) {
+      prefix.push_back(BoundCell::ofInteger(index));
+      value = context_.join(context_.integer(index), value);
     }
-  };
-  const auto readObject = [&](int object) {
-    for (int atom = object; atom < universe_.size(); ++atom)
-      if (outermost(atom) == object && !atoms_[atom].isSlot())
-        for (const Field* field : footprint_.value_fields) readField(atom, field);
-  };
-  if (globals_ >= 0) readObject(globals_);
-  const std::vector<const ClassDecl*> order = classesFromRoots();
-  std::size_t most = 0;
-  for (const auto& [class_decl, objects] : objects_) most = std::max(most, objects.size());
-  for (std::size_t n = 0; n < most; ++n) {
-    for (const ClassDecl* class_decl : order) {
-      const auto& objects = objectsOf(class_decl);
-      if (n >= objects.size()) continue;
-      int& greatest_read = rows_read.try_emplace(class_decl, -1).first->second;
-      // When the class is first met, follow its chain to the end: the list that begins at the 0th object then is 0, 1,
-      // 2, …, and a cursor along it has few places to be.
-      if (const Field* chain = n == 0 ? chainOf(class_decl) : nullptr)
-        for (const int object : objects) {
-          greatest_read = number(object);
-          readField(object, chain);
-        }
-      greatest_read = std::max(greatest_read, static_cast<int>(n));
-      readObject(objects[n]);
+    const auto add = [&](BoundCell cell, bool required) {
+      BoundTuple tuple{.cells = prefix, .required = required};
+      tuple.cells.push_back(cell);
+      bound.tuples.push_back(std::move(tuple));
+    };
+    if (const auto known = constants_.find({row, field, index}); known != constants_.end()) {
+      if (known->second) add(*known->second, true);
+      return;
     }
+    if (type->isInteger()) {
+      const auto narrow = heap_.narrowed_.find(heap_.vocabulary_.field(field, State::Pre));
+      add(narrow == heap_.narrowed_.end() ? anyNumberIn(field) : narrow->second,
+          bound.multiplicity == Multiplicity::One);
+      heap_.entry_cells_.push_back(
+          {.value = value, .owner = row, .is_integer = true, .is_text = program::isTextValue(*field)});
+      return;
+    }
+    std::vector<int> targets = heap_.candidates(type);
+    std::erase_if(targets, [&](int atom) {
+      return heap_.atoms_[atom].is_automatic || heap_.isReplacedByArray(atom) ||
+             (field->is_reference && heap_.isByteSeenAs(type, atom));
+    });
+    cutToUses(targets, type, field);
+    const std::vector<int> kept = numbering_.cut(targets, value);
+    for (const int target : kept) add(BoundCell::ofAtom(target), false);
+    heap_.entry_cells_.push_back({.value = value, .owner = row, .targets = kept});
   }
-  for (const Field* field : footprint_.value_fields)
-    finder.addRelation(vocabulary_.field(field, State::Pre), bounds[field]);
-  for (const Formula formula : in_order) finder.assertFormula(formula);
+
+  HeapModel& heap_;
+  logic::Context& context_;
+  solver::ModelFinder& finder_;
+  Numbering numbering_;
+  std::map<const Field*, RelationBound> bounds_;
+  Constants constants_;
+  std::set<std::pair<int, const Field*>> read_before_;
+};
+
+/// Bounds of parameters and fields, cut and constrained to the canonical numbering.
+void HeapModel::declareCells(solver::ModelFinder& finder) {
+  CellReader reader(*this, finder);
+  reader.readParameters();
+  reader.readFields();
+  reader.assertOrder();
   for (const EntryCell& cell : entry_cells_)
     for (const int target : cell.targets)
       if (const Formula there = isThere(target, cell.is_reference); there->kind != logic::FormulaKind::True)

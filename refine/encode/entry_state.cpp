@@ -165,62 +165,70 @@ Formula HeapModel::isOwn(const Local* parameter) {
   return context_.conjoin(parts);
 }
 
-Formula HeapModel::wellFormed() {
-  std::vector<Formula> parts;
-  const auto isLive = [&](int atom) { return isLiveAtEntry(atom); };
-  // Live objects are a prefix; parts live with their owners.
+/// Live objects are a prefix; parts live with their owners.
+void HeapModel::constrainLiveness(std::vector<Formula>& parts) {
   for (const ClassDecl* class_decl : footprint_.classes) {
     const auto& objects = objectsOf(class_decl);
     for (std::size_t i = 0; i + 1 < objects.size(); ++i)
-      parts.push_back(context_.implies(isLive(objects[i + 1]), isLive(objects[i])));
+      parts.push_back(context_.implies(isLiveAtEntry(objects[i + 1]), isLiveAtEntry(objects[i])));
   }
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
     if (info.class_decl == nullptr || info.owner < 0 || info.is_automatic || isMadeUp(atom) || isBeyondEntry(atom))
       continue;
-    Formula inside = isLive(info.owner);
+    Formula inside = isLiveAtEntry(info.owner);
     if (atoms_[info.owner].class_decl->is_array) {
-      const Expr extent = context_.join(
-          context_.atom(info.owner), context_.relation(vocabulary_.extent(atoms_[info.owner].class_decl, State::Pre)));
+      const Expr extent = extentAtEntry(info.owner);
       inside = context_.conjoin(inside, context_.less(context_.integer(info.index), extent));
     }
-    parts.push_back(context_.iff(isLive(atom), inside));
+    parts.push_back(context_.iff(isLiveAtEntry(atom), inside));
   }
-  // Places a pointer may hold: live objects, slots of live objects inside their extent, procedures. A reference is to
-  // something that is there; other pointers may be at the end of an array as well.
-  const auto validPlaces = [&](TypeRef pointer, bool is_there) {
-    const bool is_reference = is_there || (pointer->isSlotPointer() && !footprint_.mayBeAtEnd(pointer->pointee) &&
-                                           !vocabulary_.isAskedForPlace(pointer->pointee));
-    Expr valid = context_.none(1);
-    for (const int atom : candidates(pointer)) {
-      const Atom& info = atoms_[atom];
-      if (info.is_automatic || (info.owner >= 0 && atoms_[info.owner].is_automatic)) continue;
-      Formula is_valid = context_.truth(true);
-      if (isMadeUp(atom)) {
-        // The address itself, but nothing inside what is not there.
-        is_valid = context_.truth(info.class_decl != nullptr && info.field->made_up_address.has_value());
-      } else if (info.class_decl != nullptr) {
-        is_valid = isLive(atom);
-      } else if (info.isSlot()) {
-        is_valid = isLive(info.owner);
-        const ClassDecl* owner = atoms_[info.owner].class_decl;
-        // Elements of class type are parts: of them only the end is a slot.
-        if (owner->is_array) {
-          const Expr extent =
-              context_.join(context_.atom(info.owner), context_.relation(vocabulary_.extent(owner, State::Pre)));
-          const Expr index = context_.integer(info.index);
-          const Formula is_end = is_reference ? context_.truth(false) : context_.equal(index, extent);
-          const Formula inside = is_reference ? context_.less(index, extent) : context_.lessEqual(index, extent);
-          is_valid = context_.conjoin(is_valid, info.field->holdsParts() ? is_end : inside);
-        } else if (info.field->type->isArray()) {
-          const bool is_end = info.index == extentLimit(info.field);
-          if (is_end ? is_reference : info.field->holdsParts()) is_valid = context_.truth(false);
-        }
-      }
-      valid = context_.unite(valid, context_.ifElse(is_valid, context_.atom(atom), context_.none(1)));
-    }
-    return valid;
-  };
+}
+
+Expr HeapModel::extentAtEntry(int array) {
+  return context_.join(context_.atom(array),
+                       context_.relation(vocabulary_.extent(atoms_[array].class_decl, State::Pre)));
+}
+
+/// Is the place live and inside its array, or at most at its end?
+Formula HeapModel::isValidPlace(int atom, bool is_reference) {
+  const Atom& info = atoms_[atom];
+  // The address itself, but nothing inside what is not there.
+  if (isMadeUp(atom)) return context_.truth(info.class_decl != nullptr && info.field->made_up_address.has_value());
+  if (info.class_decl != nullptr) return isLiveAtEntry(atom);
+  if (!info.isSlot()) return context_.truth(true);
+  const Formula is_live = isLiveAtEntry(info.owner);
+  // Elements of class type are parts: of them only the end is a slot.
+  if (atoms_[info.owner].class_decl->is_array) {
+    const Expr extent = extentAtEntry(info.owner);
+    const Expr index = context_.integer(info.index);
+    const Formula is_end = is_reference ? context_.truth(false) : context_.equal(index, extent);
+    const Formula inside = is_reference ? context_.less(index, extent) : context_.lessEqual(index, extent);
+    return context_.conjoin(is_live, info.field->holdsParts() ? is_end : inside);
+  }
+  if (info.field->type->isArray()) {
+    const bool is_end = info.index == extentLimit(info.field);
+    if (is_end ? is_reference : info.field->holdsParts()) return context_.truth(false);
+  }
+  return is_live;
+}
+
+/// Places a pointer may hold: live objects, slots of live objects inside their extent, procedures. A reference is to
+/// something that is there; other pointers may be at the end of an array as well.
+Expr HeapModel::validPlaces(TypeRef pointer, bool is_there) {
+  const bool is_reference = is_there || (pointer->isSlotPointer() && !footprint_.mayBeAtEnd(pointer->pointee) &&
+                                         !vocabulary_.isAskedForPlace(pointer->pointee));
+  Expr valid = context_.none(1);
+  for (const int atom : candidates(pointer)) {
+    const Atom& info = atoms_[atom];
+    if (info.is_automatic || (info.owner >= 0 && atoms_[info.owner].is_automatic)) continue;
+    const Formula is_valid = isValidPlace(atom, is_reference);
+    valid = context_.unite(valid, context_.ifElse(is_valid, context_.atom(atom), context_.none(1)));
+  }
+  return valid;
+}
+
+void HeapModel::constrainParameters(std::vector<Formula>& parts) {
   for (const Local* parameter : root_.parameters) {
     if (!parameter->type->isPointer()) continue;
     if (root_.has_result_parameter && parameter == root_.parameters.back()) continue;
@@ -231,6 +239,10 @@ Formula HeapModel::wellFormed() {
     const bool is_built = root_.is_constructor && parameter == root_.parameters.front();
     if (parameter->is_by_value || is_built) parts.push_back(isOwn(parameter));
   }
+}
+
+/// Pointers lead to valid places; references and the elements of an array have a value.
+void HeapModel::constrainFields(std::vector<Formula>& parts) {
   for (const Field* field : footprint_.value_fields) {
     const Expr relation = context_.relation(vocabulary_.field(field, State::Pre));
     const TypeRef type = field->elementType();
@@ -243,24 +255,29 @@ Formula HeapModel::wellFormed() {
     for (const int row : rowsOf(field, true)) {
       const Expr values = context_.join(context_.atom(row), relation);
       if (isBeyondEntry(row)) continue;
-      if (field->is_reference) parts.push_back(context_.implies(isLive(row), context_.some(values)));
+      if (field->is_reference) parts.push_back(context_.implies(isLiveAtEntry(row), context_.some(values)));
       if (!is_heap_array) continue;
-      const Expr extent =
-          context_.join(context_.atom(row), context_.relation(vocabulary_.extent(atoms_[row].class_decl, State::Pre)));
+      const Expr extent = extentAtEntry(row);
       for (long i = 0; i < entryExtentLimit(field); ++i) {
         const Expr index = context_.integer(i);
-        const Formula inside = context_.conjoin(isLive(row), context_.less(index, extent));
+        const Formula inside = context_.conjoin(isLiveAtEntry(row), context_.less(index, extent));
         const Formula has_value = context_.some(context_.join(index, values));
         parts.push_back(type->isInteger() ? context_.iff(has_value, inside) : context_.implies(has_value, inside));
       }
     }
   }
+}
+
+Formula HeapModel::wellFormed() {
+  std::vector<Formula> parts;
+  constrainLiveness(parts);
+  constrainParameters(parts);
+  constrainFields(parts);
   for (const ClassDecl* class_decl : footprint_.classes) {
     if (!class_decl->is_array) continue;
     for (const int atom : objectsOf(class_decl))
-      parts.push_back(context_.lessEqual(
-          context_.join(context_.atom(atom), context_.relation(vocabulary_.extent(class_decl, State::Pre))),
-          context_.integer(entryExtentLimit(class_decl->fields.front()))));
+      parts.push_back(
+          context_.lessEqual(extentAtEntry(atom), context_.integer(entryExtentLimit(class_decl->fields.front()))));
   }
   return context_.conjoin(parts);
 }

@@ -159,8 +159,16 @@ class HeapModel {
   const program::Field* chainOf(const program::ClassDecl* class_decl) const;
   void declareState(solver::ModelFinder& finder);
   logic::Formula isThere(int atom, bool is_reference) const;
+  class Numbering;
+  class CellReader;
   void declareCells(solver::ModelFinder& finder);
   logic::Formula wellFormed();
+  void constrainLiveness(std::vector<logic::Formula>& parts);
+  void constrainParameters(std::vector<logic::Formula>& parts);
+  void constrainFields(std::vector<logic::Formula>& parts);
+  logic::Formula isValidPlace(int atom, bool is_reference);
+  logic::Expr validPlaces(program::TypeRef pointer, bool is_there);
+  logic::Expr extentAtEntry(int array);
   logic::Formula isOwn(const program::Local* parameter);
   logic::Formula isLiveAtEntry(int atom);
 
