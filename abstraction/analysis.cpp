@@ -105,6 +105,21 @@ Flow Analysis::attempt(const TryStmt& stmt, const AbstractState& state, const Gu
   return flow;
 }
 
+void Analysis::load(const LoadStmt& stmt, AbstractState& state) {
+  const Bounds object = values_.value(stmt.object, state);
+  std::optional<Bounds> index;
+  if (stmt.index != nullptr) index = values_.value(stmt.index, state);
+  const Bounds value = values_.load(stmt.field, object, index ? &*index : nullptr, state);
+  state.locals[stmt.target] = states_.shortened(value, value.lower->int_columns);
+}
+
+void Analysis::store(const StoreStmt& stmt, AbstractState& state) {
+  const Bounds object = values_.value(stmt.object, state);
+  std::optional<Bounds> index;
+  if (stmt.index != nullptr) index = values_.value(stmt.index, state);
+  store(state, stmt.field, object, index ? &*index : nullptr, values_.value(stmt.value, state));
+}
+
 Flow Analysis::run(const Stmt& stmt, AbstractState state, const Guard& here) {
   const auto on = [&](AbstractState next) {
     Flow flow;
@@ -118,23 +133,8 @@ Flow Analysis::run(const Stmt& stmt, AbstractState state, const Guard& here) {
       state.locals[assign.target] = states_.shortened(value, value.lower->int_columns);
       return on(std::move(state));
     }
-    case StmtKind::Load: {
-      const auto& load = as<LoadStmt>(stmt);
-      const Bounds object = values_.value(load.object, state);
-      std::optional<Bounds> index;
-      if (load.index != nullptr) index = values_.value(load.index, state);
-      const Bounds value = values_.load(load.field, object, index ? &*index : nullptr, state);
-      state.locals[load.target] = states_.shortened(value, value.lower->int_columns);
-      return on(std::move(state));
-    }
-    case StmtKind::Store: {
-      const auto& write = as<StoreStmt>(stmt);
-      const Bounds object = values_.value(write.object, state);
-      std::optional<Bounds> index;
-      if (write.index != nullptr) index = values_.value(write.index, state);
-      store(state, write.field, object, index ? &*index : nullptr, values_.value(write.value, state));
-      return on(std::move(state));
-    }
+    case StmtKind::Load: load(as<LoadStmt>(stmt), state); return on(std::move(state));
+    case StmtKind::Store: store(as<StoreStmt>(stmt), state); return on(std::move(state));
     case StmtKind::LoadSlot: {
       const auto& load = as<LoadSlotStmt>(stmt);
       const Bounds value = loadSlot(state, values_.value(load.pointer, state), load.pointer->type->pointee);
@@ -151,7 +151,7 @@ Flow Analysis::run(const Stmt& stmt, AbstractState state, const Guard& here) {
     case StmtKind::Free: release(as<FreeStmt>(stmt), state); return on(std::move(state));
     case StmtKind::Call: return call(as<CallStmt>(stmt), state, here);
     case StmtKind::If: return branch(as<IfStmt>(stmt), state, here);
-    case StmtKind::Loop: return loop(as<LoopStmt>(stmt), state, here);
+    case StmtKind::Loop: return loop(as<LoopStmt>(stmt), state);
     case StmtKind::Block: return block(as<BlockStmt>(stmt), state, here);
     case StmtKind::Break: {
       Flow flow;

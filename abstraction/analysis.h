@@ -20,6 +20,8 @@
 
 namespace weir::abstraction {
 
+struct LoopRun;
+
 class Analysis {
  public:
   using SummaryOf = std::function<const Summary&(const program::Procedure&)>;
@@ -48,7 +50,9 @@ class Analysis {
   Flow branch(const program::IfStmt& stmt, const State& state, const Guard& here);
   Flow block(const program::BlockStmt& stmt, const State& state, const Guard& here);
   Flow attempt(const program::TryStmt& stmt, const State& state, const Guard& here);
-  Flow loop(const program::LoopStmt& stmt, const State& state, const Guard& here);
+  Flow loop(const program::LoopStmt& stmt, const State& state);
+  State startOfIteration(const program::LoopStmt& stmt, const State& state, LoopRun& run_of);
+  Flow iterate(const program::LoopStmt& stmt, State start, const std::string& exit_label);
   Flow call(const program::CallStmt& stmt, const State& state, const Guard& here);
   /// Goes on with `next` after `flow`'s normal way. Ensures: every other way out of either is kept.
   template <typename Next>
@@ -58,6 +62,8 @@ class Analysis {
   std::vector<logic::Expr> newObjectsIn(const Rows& rows);
 
   // Memory.
+  void load(const program::LoadStmt& stmt, State& state);
+  void store(const program::StoreStmt& stmt, State& state);
   void store(State& state, const program::Field* field, const Bounds& object, const Bounds* index, const Bounds& value);
   void storeSlot(State& state, const Bounds& pointer, program::TypeRef pointee, const Bounds& value);
   Bounds loadSlot(const State& state, const Bounds& pointer, program::TypeRef pointee);

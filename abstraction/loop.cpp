@@ -38,14 +38,14 @@ std::vector<Expr> Analysis::newObjectsIn(const Rows& rows) {
   return keys;
 }
 
-Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guard& here) {
+/// The state at the start of any iteration: a symbol for each thing that the loop writes.
+AbstractState Analysis::startOfIteration(const LoopStmt& stmt, const AbstractState& state, LoopRun& run_of) {
   WrittenSet written = written_.by(stmt.header);
   for (const Body* body : {&stmt.body, &stmt.step}) {
     const WrittenSet more = written_.by(*body);
     written.relations.insert(more.relations.begin(), more.relations.end());
     written.locals.insert(more.locals.begin(), more.locals.end());
   }
-  LoopRun run_of;
   AbstractState start = state;
   for (const Local* local : written.locals) {
     if (!local->type->isScalar()) continue;
@@ -74,9 +74,11 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
     }
     start.relations[relation] = {same, same, context_.none(1)};
   }
+  return start;
+}
 
-  scopes_.push_back({.is_iteration = true});
-  const std::string exit_label = "%exit " + stmt.label;
+/// One iteration; it leaves the loop by its condition with a break to `exit_label`.
+Flow Analysis::iterate(const LoopStmt& stmt, AbstractState start, const std::string& exit_label) {
   const Guard inside = states_.perhaps();
   const auto test = [&](const Path& path) {
     const Guard guard = values_.condition(stmt.condition, path.state);
@@ -100,8 +102,15 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
   };
   Flow flow;
   flow.normal = Path{states_.always(), std::move(start)};
-  flow = stmt.test_last ? question(round(std::move(flow))) : round(question(std::move(flow)));
+  return stmt.test_last ? question(round(std::move(flow))) : round(question(std::move(flow)));
+}
 
+Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state) {
+  LoopRun run_of;
+  AbstractState start = startOfIteration(stmt, state, run_of);
+  scopes_.push_back({.is_iteration = true});
+  const std::string exit_label = "%exit " + stmt.label;
+  Flow flow = iterate(stmt, std::move(start), exit_label);
   run_of.back = std::move(flow.normal);
   flow.normal.reset();
   if (flow.returned) run_of.exits.push_back(&*flow.returned);
@@ -134,7 +143,6 @@ Flow Analysis::loop(const LoopStmt& stmt, const AbstractState& state, const Guar
     flow.breaks.erase(found);
     states_.mergeInto(flow.normal, std::move(path));
   }
-  static_cast<void>(here);
   return flow;
 }
 

@@ -213,15 +213,9 @@ void AbstractCalls::chooseResult(CallSiteRecord& record) {
   record.result = choose(chooseScalar(record.callee->result, "return@" + record.path, model_), record);
 }
 
-void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record) {
-  if (changesNothing(spec)) return chooseResult(record);
-  logic::Substitution states(context_);
-  std::set<logic::Relation, ById> mentioned;
-  for (const specs::Requirement& requirement : spec.requirements) mentioned.merge(relationsIn(requirement.formula()));
-  for (const specs::Property& property : spec.properties) mentioned.merge(relationsIn(property.formula()));
-
-  // What may change: what \`modifies\` lists, what the properties speak of afterwards; everything where nothing is
-  // listed.
+/// What may change: what `modifies` lists, what the properties speak of afterwards; everything where nothing is listed.
+std::set<int> AbstractCalls::changedBy(const specs::MethodSpec& spec,
+                                       const std::set<logic::Relation, ById>& mentioned) const {
   std::set<int> changed;
   const auto changes = [&](const Field* field) {
     if (model_.footprint().hasField(field)) changed.insert(components_.field(field));
@@ -242,9 +236,12 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encod
   } else {
     for (const Field* field : model_.footprint().value_fields) changes(field);
   }
-  const std::vector<Expr> before = record.after;
-  for (const int component : changed) choose(component, record);
-  if (spec.of_model) keepOutsideFrame(spec, changed, before, record);
+  return changed;
+}
+
+/// Objects are used in order, and those that come to live were not used before.
+void AbstractCalls::allocateInOrder(const std::set<int>& changed, const std::vector<Expr>& before,
+                                    CallSiteRecord& record) {
   for (const ClassDecl* class_decl : model_.footprint().classes) {
     const int used = components_.used(class_decl);
     const int live = components_.live(class_decl);
@@ -259,9 +256,22 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encod
                             context_.subset(context_.atom(objects[i]), record.after[used])),
            record);
   }
+}
+
+void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record) {
+  if (changesNothing(spec)) return chooseResult(record);
+  std::set<logic::Relation, ById> mentioned;
+  for (const specs::Requirement& requirement : spec.requirements) mentioned.merge(relationsIn(requirement.formula()));
+  for (const specs::Property& property : spec.properties) mentioned.merge(relationsIn(property.formula()));
+  const std::set<int> changed = changedBy(spec, mentioned);
+  const std::vector<Expr> before = record.after;
+  for (const int component : changed) choose(component, record);
+  if (spec.of_model) keepOutsideFrame(spec, changed, before, record);
+  allocateInOrder(changed, before, record);
   chooseResult(record);
 
   // A dead object has no fields, here as in every specification: what the call returns is live where `return.f' = x`.
+  logic::Substitution states(context_);
   SymbolicState after = record.before;
   after.heap = record.after;
   const auto rowsOfLive = [&](const Meaning& meaning, const SymbolicState& state, Expr value) {
@@ -384,6 +394,18 @@ Expr AbstractCalls::rowsInSummary(int component, Expr value, const CallSiteRecor
   return rowsOfLive(component, known, record.after, components_, model_);
 }
 
+/// The component that a relation of a heap is; -1: none of those that the query has.
+int AbstractCalls::componentOf(const Meaning& meaning) const {
+  const Footprint& footprint = model_.footprint();
+  if (meaning.kind == Meaning::Kind::Field && footprint.hasField(meaning.field))
+    return components_.field(meaning.field);
+  if (meaning.kind == Meaning::Kind::Live && footprint.hasClass(meaning.class_decl))
+    return components_.live(meaning.class_decl);
+  if (meaning.kind == Meaning::Kind::Extent && footprint.hasClass(meaning.class_decl))
+    return components_.extent(meaning.class_decl);
+  return -1;
+}
+
 /// What costs a solver no more than a choice would.
 static bool isShort(Expr expr) {
   logic::Occurrences parts;
@@ -414,13 +436,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
     const abstraction::RelationBounds& bounds_of_callee = summary.relations[i];
     const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
     INVARIANT(meaning != nullptr, "a summary bounds relations of the vocabulary");
-    int component = -1;
-    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
-      component = components_.field(meaning->field);
-    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
-      component = components_.live(meaning->class_decl);
-    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
-      component = components_.extent(meaning->class_decl);
+    const int component = componentOf(*meaning);
     // Only rows of objects that it ends can be missing from a field that it never writes.
     if (component < 0 || !std::ranges::binary_search(relevance_.of(*record.callee).written, component)) continue;
     if (is_used(bounds, bounds_of_callee.upper)) {
@@ -442,19 +458,12 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
     record.summary.push_back(factOf(says, record, {value->relation}));
   }
   for (const abstraction::RelationBounds& bounds : site.relations) {
-    const Meaning* meaning = vocabulary_.meaningOf(bounds.pre);
-    const auto known_rows = [&](int component) {
-      const Expr value = record.after[component];
-      return relevance_.of(*record.callee).ends_objects
-                 ? rowsOfLive(component, value, record.after, components_, model_)
-                 : value;
-    };
-    if (meaning->kind == Meaning::Kind::Field && model_.footprint().hasField(meaning->field))
-      after.replace(bounds.post, known_rows(components_.field(meaning->field)));
-    if (meaning->kind == Meaning::Kind::Live && model_.footprint().hasClass(meaning->class_decl))
-      after.replace(bounds.post, record.after[components_.live(meaning->class_decl)]);
-    if (meaning->kind == Meaning::Kind::Extent && model_.footprint().hasClass(meaning->class_decl))
-      after.replace(bounds.post, known_rows(components_.extent(meaning->class_decl)));
+    const Meaning& meaning = *vocabulary_.meaningOf(bounds.pre);
+    const int component = componentOf(meaning);
+    if (component < 0) continue;
+    const bool has_dead_rows = meaning.kind != Meaning::Kind::Live && relevance_.of(*record.callee).ends_objects;
+    const Expr value = record.after[component];
+    after.replace(bounds.post, has_dead_rows ? rowsOfLive(component, value, record.after, components_, model_) : value);
   }
   // As for frames: what it writes counts as initialised.
   for (const int component : relevance_.of(*record.callee).written)

@@ -22,6 +22,7 @@
 #include "refine/encode/encoder.h"
 #include "refine/encode/escapes.h"
 #include "refine/relevance.h"
+#include "refine/spec_formulas.h"
 #include "specs/lang/specification.h"
 
 namespace weir::refine {
@@ -105,6 +106,9 @@ class AbstractCalls : public CallPolicy {
   void fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
   void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);
+  std::set<int> changedBy(const specs::MethodSpec& spec, const std::set<logic::Relation, ById>& mentioned) const;
+  void allocateInOrder(const std::set<int>& changed, const std::vector<logic::Expr>& before, CallSiteRecord& record);
+  int componentOf(const program::Vocabulary::Meaning& meaning) const;
   void keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
                         const std::vector<logic::Expr>& before, CallSiteRecord& record);
   // open_calls.cpp

@@ -204,6 +204,31 @@ class MoveAway {
     }
   }
 
+  void branch(const IfStmt& choice, Memory& memory, Frame& frame) {
+    const Value condition = evaluate(choice.condition, memory);
+    if (condition.kind == Value::Kind::Number)
+      return walk(condition.number != 0 ? choice.then_body : choice.else_body, memory, frame);
+    Memory otherwise = memory;
+    walk(choice.then_body, memory, frame);
+    walk(choice.else_body, otherwise, frame);
+    memory.join(otherwise);
+  }
+
+  /// Only one that ends at once.
+  void loop(const LoopStmt& loop, Memory& memory, Frame& frame) {
+    if (loop.test_last) throw Seen{};
+    walk(loop.header, memory, frame);
+    const Value condition = evaluate(loop.condition, memory);
+    if (condition.kind != Value::Kind::Number || condition.number != 0) throw Seen{};
+  }
+
+  static void leave(const ReturnStmt& end, Memory& memory, Frame& frame) {
+    const Value value = end.value == nullptr ? Value{} : evaluate(end.value, memory);
+    frame.result = frame.returned.is_reached && !(frame.result == value) ? Value{} : value;
+    frame.returned.join(memory);
+    memory.is_reached = false;
+  }
+
   void step(const Stmt& stmt, Memory& memory, Frame& frame) {
     switch (stmt.kind) {
       case StmtKind::Assign: {
@@ -249,17 +274,7 @@ class MoveAway {
         return;
       }
       case StmtKind::Call: return call(as<CallStmt>(stmt), memory, frame);
-      case StmtKind::If: {
-        const auto& choice = as<IfStmt>(stmt);
-        const Value condition = evaluate(choice.condition, memory);
-        if (condition.kind == Value::Kind::Number)
-          return walk(condition.number != 0 ? choice.then_body : choice.else_body, memory, frame);
-        Memory otherwise = memory;
-        walk(choice.then_body, memory, frame);
-        walk(choice.else_body, otherwise, frame);
-        memory.join(otherwise);
-        return;
-      }
+      case StmtKind::If: return branch(as<IfStmt>(stmt), memory, frame);
       case StmtKind::Block: {
         const auto& block = as<BlockStmt>(stmt);
         frame.left[block.label] = Memory{.is_reached = false};
@@ -271,23 +286,8 @@ class MoveAway {
         frame.left[as<BreakStmt>(stmt).label].join(memory);
         memory.is_reached = false;
         return;
-      case StmtKind::Loop: {
-        // Only one that ends at once.
-        const auto& loop = as<LoopStmt>(stmt);
-        if (loop.test_last) throw Seen{};
-        walk(loop.header, memory, frame);
-        const Value condition = evaluate(loop.condition, memory);
-        if (condition.kind != Value::Kind::Number || condition.number != 0) throw Seen{};
-        return;
-      }
-      case StmtKind::Return: {
-        const auto& end = as<ReturnStmt>(stmt);
-        const Value value = end.value == nullptr ? Value{} : evaluate(end.value, memory);
-        frame.result = frame.returned.is_reached && !(frame.result == value) ? Value{} : value;
-        frame.returned.join(memory);
-        memory.is_reached = false;
-        return;
-      }
+      case StmtKind::Loop: return loop(as<LoopStmt>(stmt), memory, frame);
+      case StmtKind::Return: return leave(as<ReturnStmt>(stmt), memory, frame);
       case StmtKind::Try: return walk(as<TryStmt>(stmt).body, memory, frame);  // nothing is thrown
       case StmtKind::Assume: return;
       case StmtKind::Assert:

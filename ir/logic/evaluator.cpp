@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <unordered_map>
 
 #include "support/invariant.h"
@@ -117,6 +118,11 @@ class Evaluation {
     if (all.size() > kMost) throw EvaluationLimit("a range of integers is too long to be looked through");
     TupleSet result;
     for (Integer i = all.begin; i < all.end; ++i) result.insert({Cell::ofInteger(i)});
+    return result;
+  }
+  static TupleSet setOf(const auto& atoms) {
+    TupleSet result;
+    for (const int atom : atoms) result.insert({Cell::ofAtom(atom)});
     return result;
   }
   Integer sizeOf(Expr expr) {
@@ -236,13 +242,43 @@ class Evaluation {
     forEach(decls, 0, values, visit);
   }
 
-  TupleSet compute(Expr expr) {
-    const auto operand = [&](int i) { return value(expr->operands[i]); };
-    const auto in = [&](int i, const Tuple& tuple) { return contains(expr->operands[i], tuple); };
-    const auto integer = [](Integer value) { return TupleSet{{Cell::ofInteger(value)}}; };
+  /// The one number that an expression of numbers is.
+  Integer arithmetic(Expr expr) {
     const auto left = [&] { return number(expr->operands[0]); };
     const auto right = [&] { return number(expr->operands[1]); };
     const auto shift = [&] { return static_cast<int>(std::clamp<Integer>(right(), 0, 127)); };
+    switch (expr->kind) {
+      case ExprKind::Constant: return expr->integer;
+      case ExprKind::Plus: return add(left(), right());
+      case ExprKind::Minus: return subtract(left(), right());
+      case ExprKind::Times: return multiply(left(), right());
+      case ExprKind::Divide: return divide(left(), right());
+      case ExprKind::Remainder: {
+        const Integer divisor = right();
+        return divisor == 0 || divisor == -1 ? 0 : left() % divisor;
+      }
+      case ExprKind::Count: return sizeOf(expr->operands[0]);
+      case ExprKind::Sum: {
+        Integer total = 0;
+        forEach(expr->decls, [&](const Tuple&) {
+          total = add(total, number(expr->operands[0]));
+          return true;
+        });
+        return total;
+      }
+      case ExprKind::BitAnd: return left() & right();
+      case ExprKind::BitOr: return left() | right();
+      case ExprKind::BitXor: return left() ^ right();
+      case ExprKind::ShiftLeft: return shiftLeft(left(), shift());
+      case ExprKind::ShiftRight: return shiftRight(left(), shift());
+      case ExprKind::Wrap: return wrap(left(), expr->width, expr->is_signed);
+      default: UNREACHABLE("only expressions of numbers have an arithmetic");
+    }
+  }
+
+  TupleSet compute(Expr expr) {
+    const auto operand = [&](int i) { return value(expr->operands[i]); };
+    const auto in = [&](int i, const Tuple& tuple) { return contains(expr->operands[i], tuple); };
     switch (expr->kind) {
       case ExprKind::Relation: return instance_->valueOf(expr->relation);
       case ExprKind::Variable: {
@@ -251,20 +287,11 @@ class Evaluation {
         return {{found->second}};
       }
       case ExprKind::None: return {};
-      case ExprKind::Univ: {
-        TupleSet result;
-        for (int i = 0; i < instance_->universe().size(); ++i) result.insert({Cell::ofAtom(i)});
-        return result;
-      }
+      case ExprKind::Univ: return setOf(std::views::iota(0, instance_->universe().size()));
       case ExprKind::Iden: return identity();
       case ExprKind::Integers: throw EvaluationError("the set of all integers is not finite");
-      case ExprKind::Atoms: {
-        TupleSet result;
-        for (const int atom : instance_->universe().atomsOf(expr->sort)) result.insert({Cell::ofAtom(atom)});
-        return result;
-      }
+      case ExprKind::Atoms: return setOf(instance_->universe().atomsOf(expr->sort));
       case ExprKind::Atom: return {{Cell::ofAtom(expr->atom)}};
-      case ExprKind::Constant: return integer(expr->integer);
       case ExprKind::Union: return united(operand(0), operand(1));
       case ExprKind::Intersection: {
         if (const auto all = stretch(expr)) return listed(*all);
@@ -309,30 +336,21 @@ class Evaluation {
         });
         return result;
       }
-      case ExprKind::Plus: return integer(add(left(), right()));
-      case ExprKind::Minus: return integer(subtract(left(), right()));
-      case ExprKind::Times: return integer(multiply(left(), right()));
-      case ExprKind::Divide: return integer(divide(left(), right()));
-      case ExprKind::Remainder: {
-        const Integer divisor = right();
-        return integer(divisor == 0 || divisor == -1 ? 0 : left() % divisor);
-      }
-      case ExprKind::Count: return integer(sizeOf(expr->operands[0]));
-      case ExprKind::Sum: {
-        Integer total = 0;
-        forEach(expr->decls, [&](const Tuple&) {
-          total = add(total, number(expr->operands[0]));
-          return true;
-        });
-        return integer(total);
-      }
-      case ExprKind::BitAnd: return integer(left() & right());
-      case ExprKind::BitOr: return integer(left() | right());
-      case ExprKind::BitXor: return integer(left() ^ right());
-      case ExprKind::ShiftLeft: return integer(shiftLeft(left(), shift()));
-      case ExprKind::ShiftRight: return integer(shiftRight(left(), shift()));
-      case ExprKind::Wrap: return integer(wrap(left(), expr->width, expr->is_signed));
       case ExprKind::Range: return listed(*stretch(expr));
+      case ExprKind::Constant:
+      case ExprKind::Plus:
+      case ExprKind::Minus:
+      case ExprKind::Times:
+      case ExprKind::Divide:
+      case ExprKind::Remainder:
+      case ExprKind::Count:
+      case ExprKind::Sum:
+      case ExprKind::BitAnd:
+      case ExprKind::BitOr:
+      case ExprKind::BitXor:
+      case ExprKind::ShiftLeft:
+      case ExprKind::ShiftRight:
+      case ExprKind::Wrap: return {{Cell::ofInteger(arithmetic(expr))}};
     }
     UNREACHABLE("every kind of expression has a value");
   }

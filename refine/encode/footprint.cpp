@@ -312,6 +312,42 @@ class FootprintBuilder {
     for (const auto& stmt : body) visit(*stmt);
   }
 
+  void visitAllocation(const AllocateStmt& allocate) {
+    mentionExactly(allocate.class_decl);
+    footprint_.allocated.insert(allocate.class_decl);
+    if (allocate.storage == Storage::Automatic) footprint_.allocates_automatic = true;
+    if (allocate.storage == Storage::Heap) footprint_.made_by[allocate.class_decl].insert(allocate.allocator);
+    // A box or an array only exists to hold its content.
+    if (allocate.class_decl->is_array || allocate.class_decl->is_box) mentionField(allocate.class_decl->fields.front());
+    visit(allocate.extent);
+  }
+
+  void visitFree(const FreeStmt& freed) {
+    footprint_.frees = true;
+    mentionFreed(freed);
+    if (freed.how != FreeKind::ScopeEnd) {
+      if (freed.how != FreeKind::DeleteArray) footprint_.objects_freed_by.insert(freed.allocator);
+      if (freed.how != FreeKind::Delete) footprint_.arrays_freed_by.insert(freed.allocator);
+    }
+    if (freed.only_of_type && freed.pointer->type->isObjectPointer() &&
+        program_.dynamicClasses(freed.pointer->type->pointee->class_decl).size() > 1)
+      footprint_.deletes_as_base = true;
+    if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
+    if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
+      footprint_.variable_types.insert(freed.pointer->type->pointee);
+    visit(freed.pointer);
+  }
+
+  void visitCall(const CallStmt& call) {
+    visit(call.function);
+    if (call.dispatch) class_questions_.dispatches(call.callee);
+    for (const ExprRef argument : call.arguments) visit(argument);
+    for (const Procedure* target : targetsOf(call, program_)) {
+      if (call.function != nullptr) functions_.insert(target);  // the call asks which one it is
+      reach(target);
+    }
+  }
+
   void visit(const Stmt& stmt) {
     switch (stmt.kind) {
       case StmtKind::Assign: return visit(as<AssignStmt>(stmt).value);
@@ -341,44 +377,9 @@ class FootprintBuilder {
         visit(store.pointer);
         return visit(store.value);
       }
-      case StmtKind::Allocate: {
-        const auto& allocate = as<AllocateStmt>(stmt);
-        mentionExactly(allocate.class_decl);
-        footprint_.allocated.insert(allocate.class_decl);
-        if (allocate.storage == Storage::Automatic) footprint_.allocates_automatic = true;
-        if (allocate.storage == Storage::Heap) footprint_.made_by[allocate.class_decl].insert(allocate.allocator);
-        // A box or an array only exists to hold its content.
-        if (allocate.class_decl->is_array || allocate.class_decl->is_box)
-          mentionField(allocate.class_decl->fields.front());
-        return visit(allocate.extent);
-      }
-      case StmtKind::Free: {
-        footprint_.frees = true;
-        const auto& freed = as<FreeStmt>(stmt);
-        mentionFreed(freed);
-        if (freed.how != FreeKind::ScopeEnd) {
-          if (freed.how != FreeKind::DeleteArray) footprint_.objects_freed_by.insert(freed.allocator);
-          if (freed.how != FreeKind::Delete) footprint_.arrays_freed_by.insert(freed.allocator);
-        }
-        if (freed.only_of_type && freed.pointer->type->isObjectPointer() &&
-            program_.dynamicClasses(freed.pointer->type->pointee->class_decl).size() > 1)
-          footprint_.deletes_as_base = true;
-        if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
-        if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
-          footprint_.variable_types.insert(freed.pointer->type->pointee);
-        return visit(freed.pointer);
-      }
-      case StmtKind::Call: {
-        const auto& call = as<CallStmt>(stmt);
-        visit(call.function);
-        if (call.dispatch) class_questions_.dispatches(call.callee);
-        for (const ExprRef argument : call.arguments) visit(argument);
-        for (const Procedure* target : targetsOf(call, program_)) {
-          if (call.function != nullptr) functions_.insert(target);  // the call asks which one it is
-          reach(target);
-        }
-        return;
-      }
+      case StmtKind::Allocate: return visitAllocation(as<AllocateStmt>(stmt));
+      case StmtKind::Free: return visitFree(as<FreeStmt>(stmt));
+      case StmtKind::Call: return visitCall(as<CallStmt>(stmt));
       case StmtKind::If: {
         const auto& branch = as<IfStmt>(stmt);
         visit(branch.condition);

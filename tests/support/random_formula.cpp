@@ -347,58 +347,61 @@ Expr RandomFormulas::integerOperator(int depth) {
   }
 }
 
+Formula RandomFormulas::comparison(int depth) {
+  Context& c = *context_;
+  switch (pick(15)) {
+    case 12: {
+      const Expr x = valuation(depth), y = valuation(depth);
+      return node(c.equal(x, y));
+    }
+    case 13: {
+      const Expr x = valuation(depth), y = set(depth);
+      return node(c.subset(x, c.product(y, c.integers())));
+    }
+    case 14: return node(c.lone(integerSet(depth)));
+    case 0: {
+      const Expr x = set(depth), y = set(depth);
+      return node(c.subset(x, y));
+    }
+    case 1: {
+      const Expr x = relation(depth), y = relation(depth);
+      return node(c.subset(x, y));
+    }
+    case 2: {
+      const Expr x = set(depth), y = set(depth);
+      return node(c.equal(x, y));
+    }
+    case 3: {
+      const Expr x = relation(depth), y = relation(depth);
+      return node(c.equal(x, y));
+    }
+    case 4: {
+      const Expr x = integer(depth), y = integer(depth);
+      return node(c.less(x, y));
+    }
+    case 5: {
+      const Expr x = integer(depth), y = integer(depth);
+      return node(c.lessEqual(x, y));
+    }
+    case 6: {
+      const Expr x = integerSet(depth), y = integerSet(depth);
+      return node(c.equal(x, y));
+    }
+    case 7: {
+      const Expr x = integer(depth), y = integer(depth);
+      return node(c.equal(x, y));
+    }
+    case 8: return node(c.some(set(depth)));
+    case 9: return node(c.no(relation(depth)));
+    case 10: return node(c.one(set(depth)));
+    default: return node(c.lone(set(depth)));
+  }
+}
+
 Formula RandomFormulas::formula(int depth) {
   Context& c = *context_;
   --depth;
-  if (depth <= 0 || pick(2) == 0) {
-    switch (pick(15)) {
-      case 12: {
-        const Expr x = valuation(depth), y = valuation(depth);
-        return node(c.equal(x, y));
-      }
-      case 13: {
-        const Expr x = valuation(depth), y = set(depth);
-        return node(c.subset(x, c.product(y, c.integers())));
-      }
-      case 14: return node(c.lone(integerSet(depth)));
-      case 0: {
-        const Expr x = set(depth), y = set(depth);
-        return node(c.subset(x, y));
-      }
-      case 1: {
-        const Expr x = relation(depth), y = relation(depth);
-        return node(c.subset(x, y));
-      }
-      case 2: {
-        const Expr x = set(depth), y = set(depth);
-        return node(c.equal(x, y));
-      }
-      case 3: {
-        const Expr x = relation(depth), y = relation(depth);
-        return node(c.equal(x, y));
-      }
-      case 4: {
-        const Expr x = integer(depth), y = integer(depth);
-        return node(c.less(x, y));
-      }
-      case 5: {
-        const Expr x = integer(depth), y = integer(depth);
-        return node(c.lessEqual(x, y));
-      }
-      case 6: {
-        const Expr x = integerSet(depth), y = integerSet(depth);
-        return node(c.equal(x, y));
-      }
-      case 7: {
-        const Expr x = integer(depth), y = integer(depth);
-        return node(c.equal(x, y));
-      }
-      case 8: return node(c.some(set(depth)));
-      case 9: return node(c.no(relation(depth)));
-      case 10: return node(c.one(set(depth)));
-      default: return node(c.lone(set(depth)));
-    }
-  }
+  if (depth <= 0 || pick(2) == 0) return comparison(depth);
   switch (pick(8)) {
     case 0: return node(c.negate(formula(depth)));
     case 1: {

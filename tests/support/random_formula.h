@@ -26,6 +26,7 @@ class RandomFormulas {
 
   // Each is at most `depth` operators high and may use the variables that are in scope.
   logic::Formula formula(int depth);
+  logic::Formula comparison(int depth);
   logic::Expr set(int depth);         // unary, of atoms
   logic::Expr relation(int depth);    // binary, between atoms
   logic::Expr integer(int depth);     // a number
