@@ -59,7 +59,7 @@ ChosenRelation chooseScalar(TypeRef type, const std::string& name, HeapModel& mo
           [type](const HeapModel& of) { return of.anyValueOf(type); }};
 }
 
-ChosenRelation knownAt(const std::string& site, ChosenRelation chosen) {
+ChosenRelation knownAt(CallPath site, ChosenRelation chosen) {
   chosen.bound = [site, all = std::move(chosen.bound)](const HeapModel& of) {
     logic::RelationBound bound = all(of);
     std::erase_if(bound.tuples, [&](const logic::BoundTuple& tuple) {
@@ -74,7 +74,7 @@ ChosenRelation knownAt(const std::string& site, ChosenRelation chosen) {
   return chosen;
 }
 
-Expr rowsKnownAt(const std::string& site, int component, Expr value, const Components& components, HeapModel& model) {
+Expr rowsKnownAt(CallPath site, int component, Expr value, const Components& components, HeapModel& model) {
   const Component& what = components.at(component);
   const ClassDecl* owner = what.field != nullptr ? what.field->owner : what.class_decl;
   logic::Context& context = model.vocabulary().context();
@@ -116,7 +116,7 @@ bool AbstractCalls::isSpecified(const Procedure& callee) const {
 
 bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure& callee,
                            const std::vector<Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) {
-  const std::string path = site.activation->path + "/" + std::to_string(site.stmt->id) + ":" + callee.name;
+  const CallPath path = site.activation->path.call(*site.stmt, callee);
   const specs::MethodSpec* spec = sources_.specification == nullptr ? nullptr : sources_.specification->find(&callee);
   const bool is_trusted = spec != nullptr && spec->trusted;
   // How a trusted method throws is not encoded: its body is what counts, and where there is none the call is unknown.
@@ -188,7 +188,7 @@ Expr AbstractCalls::choose(ChosenRelation chosen, CallSiteRecord& record) {
 }
 
 Expr AbstractCalls::choose(int component, CallSiteRecord& record) {
-  const std::string name = components_.nameOf(component) + "@" + record.path;
+  const std::string name = components_.nameOf(component) + "@" + record.path.text();
   return record.after[component] =
              choose(knownAt(record.path, chooseComponent(component, name, components_, model_)), record);
 }
@@ -210,7 +210,7 @@ void AbstractCalls::fromFrame(CallSiteRecord& record) {
 
 void AbstractCalls::chooseResult(CallSiteRecord& record) {
   if (!record.callee->result->isScalar()) return;
-  record.result = choose(chooseScalar(record.callee->result, "return@" + record.path, model_), record);
+  record.result = choose(chooseScalar(record.callee->result, "return@" + record.path.text(), model_), record);
 }
 
 /// What may change: what `modifies` lists, what the properties speak of afterwards; everything where nothing is listed.

@@ -41,7 +41,7 @@ struct Fact {
 };
 
 struct CallSiteRecord {
-  std::string path;  // unique
+  CallPath path;  // unique
   const program::CallStmt* stmt = nullptr;
   const program::Procedure* callee = nullptr;
   std::deque<Activation> callers;  // the activation of the call and its callers, innermost first
@@ -60,8 +60,8 @@ struct CallSiteRecord {
 
 /// A call cannot know the automatic objects of calls that are not on the stack. Their rows are left out of what is
 /// chosen at a site, and of what is compared with it.
-ChosenRelation knownAt(const std::string& site, ChosenRelation chosen);
-logic::Expr rowsKnownAt(const std::string& site, int component, logic::Expr value, const Components& components,
+ChosenRelation knownAt(CallPath site, ChosenRelation chosen);
+logic::Expr rowsKnownAt(CallPath site, int component, logic::Expr value, const Components& components,
                         HeapModel& model);
 /// A dead object has no fields: summaries leave their rows out, while bodies leave in them what they last held. Nobody
 /// looks at either, so of a field or an extent only the rows of objects that are live after the call are compared.
@@ -77,8 +77,8 @@ bool changesNothing(const specs::MethodSpec& spec);
 
 /// What an earlier encoding of the same method was told of its call sites, by path.
 struct Lessons {
-  std::set<std::string> bodies;     // what the callee does, in part or in full
-  std::set<std::string> summaries;  // the callee's summary
+  std::set<CallPath> bodies;     // what the callee does, in part or in full
+  std::set<CallPath> summaries;  // the callee's summary
   bool operator==(const Lessons&) const = default;
 };
 

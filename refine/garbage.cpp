@@ -54,7 +54,7 @@ void ChosenGarbage::nameObjects(const Heap& heap, const std::vector<program::Val
   }
   if (!query_.procedure().has_result_parameter) return;
   const ClassDecl* result = query_.procedure().parameters.back()->type->pointee->class_decl;
-  name(name, query_.model().automaticObject("return", result), arguments.back().object);
+  name(name, query_.model().resultObject(result), arguments.back().object);
 }
 
 std::optional<ObjectId> ChosenGarbage::objectOf(int atom, Heap& heap) {

@@ -44,6 +44,13 @@ ChosenRelation relationFor(const Place& place, const Target& target, const std::
   return chooseScalar(type, name, model);
 }
 
+/// "#7.0@9:p": p at statement 9 in the first iteration of the loop 7.
+std::string textOf(const ConstraintLabel& label, const std::string& target) {
+  const std::string stmt = label.stmt < 0 ? "end" : std::to_string(label.stmt);
+  const std::string text = label.place.text() + "@" + stmt + ":" + target;
+  return label.occurrence == 0 ? text : text + "~" + std::to_string(label.occurrence);
+}
+
 /// A formal parameter is its argument: that is part of the call, not of the body.
 bool isParameterPassing(const Place& place) { return place.stmt == nullptr; }
 
@@ -55,16 +62,23 @@ std::string toString(const LabelledConstraint& constraint) {
   return equation + " where the paths of line " + std::to_string(constraint.range.begin.line) + " meet";
 }
 
-std::string LabelMaker::labelFor(const Place& place, const Target& target) {
-  std::string label = place.activation->path.substr(site_path_.size());
-  label += "@" + (place.stmt == nullptr ? std::string("end") : std::to_string(place.stmt->id));
-  label += ":" + nameOf(target, components_);
-  const int occurrence = occurrences_[label]++;
-  return occurrence == 0 ? label : label + "~" + std::to_string(occurrence);
+ConstraintLabel ConstraintLabel::on(Side of_join) const {
+  ConstraintLabel label = *this;
+  label.side = of_join;
+  return label;
 }
 
-LabellingSink::LabellingSink(HeapModel& model, const Components& components, const std::string& site_path)
-    : Sink(model.vocabulary().context()), model_(model), components_(components), labels_(components, site_path) {}
+ConstraintLabel LabelMaker::labelFor(const Place& place, const Target& target) {
+  ConstraintLabel label{.place = place.activation->path.after(site_),
+                        .stmt = place.stmt == nullptr ? -1 : place.stmt->id,
+                        .local = target.local == nullptr ? -1 : target.local->index,
+                        .component = target.component};
+  label.occurrence = occurrences_[label]++;
+  return label;
+}
+
+LabellingSink::LabellingSink(HeapModel& model, const Components& components, CallPath site)
+    : Sink(model.vocabulary().context()), model_(model), components_(components), labels_(site) {}
 
 Expr LabellingSink::choose(const Place& place, const Target& target) {
   const std::string base = readableName(target, components_);
@@ -83,7 +97,7 @@ Expr LabellingSink::choose(const Place& place, const Target& target) {
 
 Expr LabellingSink::assigned(const Place& place, const Target& target, Expr value) {
   if (isParameterPassing(place)) return value;
-  const std::string label = labels_.labelFor(place, target);
+  const ConstraintLabel label = labels_.labelFor(place, target);
   const Expr chosen = choose(place, target);
   const Formula formula = context_.equal(chosen, value);
   constraints_.push_back({label, formula, formula, place.stmt->range});
@@ -92,33 +106,34 @@ Expr LabellingSink::assigned(const Place& place, const Target& target, Expr valu
 
 Expr LabellingSink::merged(const Place& place, const Target& target, Formula condition, Expr then_value,
                            Expr else_value) {
-  const std::string label = labels_.labelFor(place, target);
+  const ConstraintLabel label = labels_.labelFor(place, target);
   const Expr chosen = choose(place, target);
   const SourceRange range = place.stmt == nullptr ? place.activation->procedure->range : place.stmt->range;
-  const auto side = [&](const char* suffix, Formula when, Expr value) {
+  const auto state = [&](ConstraintLabel::Side side, Formula when, Expr value) {
     const Formula equation = context_.equal(chosen, value);
-    constraints_.push_back({label + suffix, context_.implies(when, equation), equation, range});
+    constraints_.push_back({label.on(side), context_.implies(when, equation), equation, range});
   };
-  side("+", condition, then_value);
-  side("-", context_.negate(condition), else_value);
+  state(ConstraintLabel::Side::Then, condition, then_value);
+  state(ConstraintLabel::Side::Else, context_.negate(condition), else_value);
   return chosen;
 }
 
-CoreSink::CoreSink(HeapModel& model, const Components& components, const std::string& site_path,
-                   const std::set<std::string>& said, Unsaid& unsaid)
+CoreSink::CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& said,
+                   Unsaid& unsaid)
     : Sink(model.vocabulary().context()),
       model_(model),
       components_(components),
-      site_path_(site_path),
-      labels_(components, site_path),
+      site_(site),
+      labels_(site),
       said_(said),
       unsaid_(unsaid) {}
 
-Expr CoreSink::choose(const Place& place, const Target& target, const std::string& label) {
+Expr CoreSink::choose(const Place& place, const Target& target, const ConstraintLabel& label) {
   logic::Relation& relation = unsaid_[label];
   if (relation == nullptr) {
-    chosen_.push_back(
-        relationFor(place, target, nameOf(target, components_) + "@" + site_path_ + label, model_, components_));
+    const std::string name =
+        nameOf(target, components_) + "@" + site_.text() + textOf(label, nameOf(target, components_));
+    chosen_.push_back(relationFor(place, target, name, model_, components_));
     relation = chosen_.back().relation;
   }
   return context_.relation(relation);
@@ -126,14 +141,14 @@ Expr CoreSink::choose(const Place& place, const Target& target, const std::strin
 
 Expr CoreSink::assigned(const Place& place, const Target& target, Expr value) {
   if (isParameterPassing(place)) return value;
-  const std::string label = labels_.labelFor(place, target);
+  const ConstraintLabel label = labels_.labelFor(place, target);
   return said_.contains(label) ? value : choose(place, target, label);
 }
 
 Expr CoreSink::merged(const Place& place, const Target& target, Formula condition, Expr then_value, Expr else_value) {
-  const std::string label = labels_.labelFor(place, target);
-  const bool says_then = said_.contains(label + "+");
-  const bool says_else = said_.contains(label + "-");
+  const ConstraintLabel label = labels_.labelFor(place, target);
+  const bool says_then = said_.contains(label.on(ConstraintLabel::Side::Then));
+  const bool says_else = said_.contains(label.on(ConstraintLabel::Side::Else));
   if (!says_then) then_value = says_else ? choose(place, target, label) : nullptr;
   if (!says_else) else_value = says_then ? choose(place, target, label) : nullptr;
   if (then_value == nullptr) return choose(place, target, label);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two ways to encode a callee, on the same labels.
 //
-//   p = n->outNodesList->head;     label "@4:p"          p1 = n.outNodesList.head
-//   while (p) p = p->next;         label "#7.0@9:p+"     c => p3 = p2        "-": not c => p3 = p1
+//   p = n->outNodesList->head;     p at statement 4                      p1 = n.outNodesList.head
+//   while (p) p = p->next;         p at 9 in iteration 0 of 7, then      c => p3 = p2
+//                                  the same, else                        not c => p3 = p1
 //
 // LabellingSink gives every assigned value a relation of its own and states each constraint under its label: what a
 // recorded transition is checked with. CoreSink keeps the constraints of a set of labels, as definitions, and lets the
@@ -20,21 +21,31 @@
 
 namespace weir::refine {
 
+/// Which assignment of a callee a constraint states.
+struct ConstraintLabel {
+  CallPath place = {};  // from the call site on
+  int stmt = -1;        // -1: where the callee ends
+  int local = -1;
+  int component = -1;  // neither: the result
+  int occurrence = 0;  // a statement may assign to it more than once
+  enum class Side { Whole, Then, Else } side = Side::Whole;
+  auto operator<=>(const ConstraintLabel&) const = default;
+  ConstraintLabel on(Side of_join) const;
+};
+
 /// Makes labels, the same in every encoding of a callee, whatever the sink.
 class LabelMaker {
  public:
-  LabelMaker(const Components& components, std::string site_path)
-      : components_(components), site_path_(std::move(site_path)) {}
-  std::string labelFor(const Place& place, const Target& target);
+  explicit LabelMaker(CallPath site) : site_(site) {}
+  ConstraintLabel labelFor(const Place& place, const Target& target);
 
  private:
-  const Components& components_;
-  std::string site_path_;
-  std::map<std::string, int> occurrences_;  // a place may assign a target more than once
+  CallPath site_;
+  std::map<ConstraintLabel, int> occurrences_;
 };
 
 struct LabelledConstraint {
-  std::string label;
+  ConstraintLabel label;
   logic::Formula formula = nullptr;
   logic::Formula equation = nullptr;  // the same without the condition of a join
   SourceRange range;                  // of the statement it comes from
@@ -46,7 +57,7 @@ std::string toString(const LabelledConstraint& constraint);
 
 class LabellingSink : public Sink {
  public:
-  LabellingSink(HeapModel& model, const Components& components, const std::string& site_path);
+  LabellingSink(HeapModel& model, const Components& components, CallPath site);
   logic::Expr assigned(const Place& place, const Target& target, logic::Expr value) override;
   logic::Expr merged(const Place& place, const Target& target, logic::Formula condition, logic::Expr then_value,
                      logic::Expr else_value) override;
@@ -65,12 +76,12 @@ class LabellingSink : public Sink {
 
 /// Relations that stand for what a call site's refinement does not say, by label: kept so that a later refinement of
 /// the same site shares what is translated already.
-using Unsaid = std::map<std::string, logic::Relation>;
+using Unsaid = std::map<ConstraintLabel, logic::Relation>;
 
 class CoreSink : public Sink {
  public:
-  CoreSink(HeapModel& model, const Components& components, const std::string& site_path,
-           const std::set<std::string>& said, Unsaid& unsaid);
+  CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& said,
+           Unsaid& unsaid);
   logic::Expr assigned(const Place& place, const Target& target, logic::Expr value) override;
   logic::Expr merged(const Place& place, const Target& target, logic::Formula condition, logic::Expr then_value,
                      logic::Expr else_value) override;
@@ -78,12 +89,12 @@ class CoreSink : public Sink {
   const std::vector<ChosenRelation>& chosen() const { return chosen_; }
 
  private:
-  logic::Expr choose(const Place& place, const Target& target, const std::string& label);
+  logic::Expr choose(const Place& place, const Target& target, const ConstraintLabel& label);
   HeapModel& model_;
   const Components& components_;
-  std::string site_path_;
+  CallPath site_;
   LabelMaker labels_;
-  const std::set<std::string>& said_;
+  const std::set<ConstraintLabel>& said_;
   Unsaid& unsaid_;
   std::vector<ChosenRelation> chosen_;
 };

@@ -41,7 +41,7 @@ RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options, const 
   const Lessons lessons = before->lessons();
   for (const CallSiteRecord* site : before->sites_)
     if (lessons.bodies.contains(site->path)) encoded_.push_back(before->inferredAt(*site));
-  for (const std::string& path : lessons.summaries) knowledge_[path].has_summary = true;
+  for (const CallPath path : lessons.summaries) knowledge_[path].has_summary = true;
 }
 
 Lessons RefinementLoop::lessons() const {

@@ -59,10 +59,10 @@ class RefinementLoop {
   Lessons lessons() const;
 
  private:
-  struct Knowledge {             // of one call site
-    bool has_summary = false;    // the query was told of it
-    std::set<std::string> core;  // labels of statements
-    Unsaid left_open;            // what the solver chooses of the others
+  struct Knowledge {                 // of one call site
+    bool has_summary = false;        // the query was told of it
+    std::set<ConstraintLabel> core;  // of statements
+    Unsaid left_open;                // what the solver chooses of the others
     std::vector<LabelledConstraint> constraints;
     std::int64_t refinements = 0;
     bool inlined = false;  // its body has taken its place
@@ -106,9 +106,9 @@ class RefinementLoop {
 
   Query& query_;
   const CheckOptions& options_;
-  std::map<std::string, Knowledge> knowledge_;  // by path
-  std::vector<const CallSiteRecord*> sites_;    // in the order of execution
-  std::vector<Inferred> encoded_;               // of call sites that are no longer there: their bodies are
+  std::map<CallPath, Knowledge> knowledge_;
+  std::vector<const CallSiteRecord*> sites_;  // in the order of execution
+  std::vector<Inferred> encoded_;             // of call sites that are no longer there: their bodies are
   std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
       returns_;          // of opened calls, not told to the solver yet
   SeenExecutions seen_;  // of this encoding

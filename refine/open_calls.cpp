@@ -137,7 +137,8 @@ void AbstractCalls::leaveOpen(int component, CallSiteRecord& record) {
   const Expr before = record.before.heap[component];
   const ClassDecl* owner = what.field != nullptr ? what.field->owner : what.class_decl;
   ChosenRelation chosen = knownAt(
-      record.path, chooseComponent(component, components_.nameOf(component) + "@" + record.path, components_, model_));
+      record.path,
+      chooseComponent(component, components_.nameOf(component) + "@" + record.path.text(), components_, model_));
   // Automatic objects live as long as their blocks, and the variables of the program always.
   const bool is_life = what.kind == Component::Kind::Live;
   const auto isKept = [this, is_life](int atom) {

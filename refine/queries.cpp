@@ -23,6 +23,7 @@ Queries::Queries(Vocabulary& vocabulary, const specs::Specification& specificati
     : vocabulary_(vocabulary),
       specification_(specification),
       spec_(spec),
+      tree_(*spec.procedure),
       options_(options),
       checked_(checked),
       budget_(budget) {}
@@ -38,8 +39,7 @@ std::unique_ptr<Query> Queries::make(bool abstract_calls, Lessons lessons) {
                                        .summarizer = summarizer_.get(),
                                        .specification = &specification_,
                                        .lessons = std::move(lessons)};
-  return std::make_unique<Query>(vocabulary_, *spec_.procedure, std::move(requirements), formulas, options_, checked_,
-                                 sources);
+  return std::make_unique<Query>(vocabulary_, tree_, std::move(requirements), formulas, options_, checked_, sources);
 }
 
 void Queries::put(std::unique_ptr<Query> query, std::unique_ptr<Query>& in_place_of) {

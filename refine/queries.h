@@ -58,6 +58,7 @@ class Queries {
   program::Vocabulary& vocabulary_;
   const specs::Specification& specification_;
   const specs::MethodSpec& spec_;
+  CallTree tree_;
   const CheckOptions& options_;
   program::CheckedErrors checked_;
   Budget& budget_;

@@ -36,10 +36,11 @@ bool mayThrow(const Footprint& code) {
 
 }  // namespace
 
-Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<Formula> requirements,
+Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> requirements,
              const std::vector<Formula>& formulas, const CheckOptions& options, CheckedErrors checked,
              AbstractCalls::Sources sources)
-    : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(procedure) {
+    : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(tree.procedure()) {
+  const Procedure& procedure = procedure_;
   code_ = footprintOf(procedure, vocabulary);
   std::vector<Formula> mentioned, of_calls;
   if (sources.specification != nullptr)
@@ -78,7 +79,7 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
   if (!sources.inline_bodies) {
     // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
     // find its own: encode everything once for their sake.
-    if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(procedure);
+    if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(tree);
   }
   calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, sources);
   // Automatic objects are made while encoding: only then the universe is complete.
@@ -88,7 +89,7 @@ Query::Query(Vocabulary& vocabulary, const Procedure& procedure, std::vector<For
     };
   encoder_ = std::make_unique<Encoder>(*model_, *components_, *sink_, encoder_options_, calls_.get());
   encoder_options_.is_reachable = {};
-  outcomes_ = encoder_->encodeRoot(procedure);
+  outcomes_ = encoder_->encodeRoot(tree);
   definePostState();
   if (finder_ == nullptr) {
     // What a call that is looked into later does with numbers is not known yet.
@@ -204,7 +205,7 @@ void Query::definePostState() {
   if (procedure_.has_result_parameter) {
     const Local* result = procedure_.parameters.back();
     definitions_[vocabulary_.parameter(result)] =
-        context_.atom(model_->automaticObject("return", result->type->pointee->class_decl));
+        context_.atom(model_->resultObject(result->type->pointee->class_decl));
   }
 }
 

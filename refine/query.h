@@ -19,8 +19,9 @@ namespace weir::refine {
 
 class Query {
  public:
-  /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds.
-  Query(program::Vocabulary& vocabulary, const program::Procedure& procedure, std::vector<logic::Formula> requirements,
+  /// Every formula that will be asked about must be among `formulas`: they decide what the universe holds. The tree has
+  /// the paths of the lessons, and is shared by the queries of the method.
+  Query(program::Vocabulary& vocabulary, const CallTree& tree, std::vector<logic::Formula> requirements,
         const std::vector<logic::Formula>& formulas, const CheckOptions& options, program::CheckedErrors checked,
         AbstractCalls::Sources sources);
 

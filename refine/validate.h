@@ -15,8 +15,8 @@
 
 namespace weir::refine {
 
-/// The label of "the callee returns".
-inline constexpr const char* kReturns = "@returns";
+/// The label of "the callee returns", which no statement has.
+inline constexpr ConstraintLabel kReturns{};
 
 struct Validation {
   enum class Kind {
@@ -27,7 +27,7 @@ struct Validation {
     Unknown,
   };
   Kind kind = Kind::Unknown;
-  std::set<std::string> core = {};                   // Invalid: labels, relative to the call site
+  std::set<ConstraintLabel> core = {};               // Invalid
   std::vector<LabelledConstraint> constraints = {};  // of the core, in the order of the code
 };
 

@@ -77,7 +77,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
     return outcomes;
   }
   if (recursion > 0 && options_.is_reachable && !options_.is_reachable(state.active)) return outcomes;
-  const std::string path = frame.activation.path + "/" + std::to_string(place.stmt->id) + ":" + callee.name;
+  const CallPath path = frame.activation.path.call(*place.stmt, callee);
   return encodeCall(callee, arguments, entering, &frame.activation, path, place.stmt);
 }
 

@@ -313,8 +313,7 @@ void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, con
   }
   Expr object = context_.none(1);
   if (stmt.storage == Storage::Automatic) {
-    const std::string name = place.activation->path + "/" + std::to_string(stmt.id) + ":" + class_decl->name;
-    object = context_.atom(model_.automaticObject(name, class_decl, &stmt));
+    object = context_.atom(model_.automaticObject(place.activation->path, stmt));
   } else {
     // The first object that was never live: those that were are a prefix.
     const int used = components_.used(class_decl);

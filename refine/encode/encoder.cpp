@@ -31,18 +31,19 @@ Encoder::Encoder(HeapModel& model, const Components& components, Sink& sink, Enc
       options_(options),
       policy_(policy) {}
 
-Outcomes Encoder::encodeRoot(const Procedure& procedure) {
+Outcomes Encoder::encodeRoot(const CallTree& tree) {
+  const Procedure& procedure = tree.procedure();
   SymbolicState state;
   state.active = context_.truth(true);
   state.heap = components_.atEntry();
   std::vector<Expr> arguments;
-  const Activation entry{.procedure = &procedure, .depth = -1, .path = "", .caller = nullptr};
+  const Activation entry{.procedure = &procedure, .depth = -1, .path = {}, .caller = nullptr};
   const Place place{&entry, nullptr};
   for (const Local* parameter : procedure.parameters) {
     if (procedure.has_result_parameter && parameter == procedure.parameters.back()) {
       // The caller's object for the result: fresh, so nothing at entry can know it.
       const ClassDecl* class_decl = parameter->type->pointee->class_decl;
-      const Expr object = context_.atom(model_.automaticObject("return", class_decl));
+      const Expr object = context_.atom(model_.resultObject(class_decl));
       bringToLife(object, class_decl, false, nullptr, state, place);
       arguments.push_back(object);
     } else {
@@ -52,7 +53,7 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
   if (procedure.is_constructor)
     for (const ClassDecl* class_decl : vocabulary_.program().dynamicClasses(procedure.method_of))
       makeRaw(arguments.front(), class_decl, state, place);
-  Outcomes outcomes = encodeCall(procedure, arguments, state, nullptr, procedure.name);
+  Outcomes outcomes = encodeCall(procedure, arguments, state, nullptr, tree.root());
   // What a constructor did not finish never was an object, and there is no result.
   for (ThrownExit& exit : outcomes.thrown) {
     if (procedure.is_constructor) kill(arguments.front(), procedure.method_of, exit.state, place);
@@ -63,7 +64,7 @@ Outcomes Encoder::encodeRoot(const Procedure& procedure) {
 }
 
 Outcomes Encoder::encodeCall(const Procedure& procedure, const std::vector<Expr>& arguments, const SymbolicState& entry,
-                             const Activation* caller, const std::string& path, const Stmt* called_at) {
+                             const Activation* caller, CallPath path, const Stmt* called_at) {
   INVARIANT(arguments.size() == procedure.parameters.size(), "a call has one argument a parameter");
   Frame frame;
   frame.activation = {.procedure = &procedure,
@@ -203,12 +204,12 @@ void Encoder::encodeIf(const IfStmt& stmt, SymbolicState& state, Frame& frame) {
 
 void Encoder::encodeLoop(const LoopStmt& stmt, SymbolicState& state, Frame& frame) {
   const Place place{&frame.activation, &stmt};
-  const std::string outer_path = frame.activation.path;
+  const CallPath outer_path = frame.activation.path;
   // A label may be met again inside: keep what waits for the outer one apart.
   std::vector<SymbolicState> outer_breaks = std::exchange(frame.breaks[stmt.label], {});
   std::vector<SymbolicState> outer_continues = std::exchange(frame.continues[stmt.label], {});
   for (int iteration = 0;; ++iteration) {
-    frame.activation.path = outer_path + "#" + std::to_string(stmt.id) + "." + std::to_string(iteration);
+    frame.activation.path = outer_path.iteration(stmt, iteration);
     if (!(stmt.test_last && iteration == 0)) {
       encode(stmt.header, state, frame);
       if (isDead(state)) break;

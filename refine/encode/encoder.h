@@ -20,15 +20,16 @@
 #include <vector>
 
 #include "ir/program/interpreter.h"
+#include "refine/encode/call_path.h"
 #include "refine/encode/symbolic_state.h"
 
 namespace weir::refine {
 
-/// One call being encoded. `path` names it uniquely: call sites and iterations from the root on.
+/// One call being encoded. Its path goes on into the iterations of loops while these are encoded.
 struct Activation {
   const program::Procedure* procedure = nullptr;
   int depth = 0;
-  std::string path;
+  CallPath path;
   const Activation* caller = nullptr;
   const program::Stmt* called_at = nullptr;  // in the caller
   int catchers = 0;                          // enclosing try statements that do more than clean up
@@ -120,10 +121,10 @@ class Encoder {
           CallPolicy* policy = nullptr);
 
   /// The root procedure on every state at entry: parameters have the values of the vocabulary's relations.
-  Outcomes encodeRoot(const program::Procedure& procedure);
+  Outcomes encodeRoot(const CallTree& tree);
   /// A call from a given state; `caller` may be null. The arguments are initialised.
   Outcomes encodeCall(const program::Procedure& procedure, const std::vector<logic::Expr>& arguments,
-                      const SymbolicState& state, const Activation* caller, const std::string& path,
+                      const SymbolicState& state, const Activation* caller, CallPath path,
                       const program::Stmt* called_at = nullptr);
 
   const std::vector<ErrorSite>& errors() const { return errors_; }

@@ -111,33 +111,34 @@ bool HeapModel::isBeyondEntry(int atom) const {
   return false;
 }
 
-int HeapModel::automaticObject(const std::string& place, const ClassDecl* class_decl, const AllocateStmt* made_by) {
-  const auto [entry, is_new] = automatic_.try_emplace(place, -1);
+int HeapModel::automaticObject(CallPath activation, const AllocateStmt& made_by) {
+  const Making making{activation, &made_by};
+  const auto [entry, is_new] = automatic_.try_emplace(making, -1);
   if (is_new) {
-    entry->second = addObject(class_decl, place, -1, -1, nullptr, 0, true);
-    automatic_places_[entry->second] = place;
-    automatic_makers_[entry->second] = made_by;
+    const ClassDecl* class_decl = made_by.class_decl;
+    const std::string name = activation.text() + "/" + std::to_string(made_by.id) + ":" + class_decl->name;
+    entry->second = addObject(class_decl, name, -1, -1, nullptr, 0, true);
+    makings_[entry->second] = making;
   }
   return entry->second;
 }
 
-const AllocateStmt* HeapModel::makerOf(int atom) const {
-  const auto found = automatic_makers_.find(outermost(atom));
-  return found == automatic_makers_.end() ? nullptr : found->second;
+int HeapModel::resultObject(const ClassDecl* class_decl) {
+  if (result_ < 0) result_ = addObject(class_decl, "return", -1, -1, nullptr, 0, true);
+  return result_;
 }
 
-bool HeapModel::isHiddenFrom(int atom, const std::string& site, bool but_own) const {
-  while (atoms_[atom].owner >= 0) atom = atoms_[atom].owner;
-  const auto found = automatic_places_.find(atom);
-  if (found == automatic_places_.end()) return false;
-  const std::string& place = found->second;
-  const auto leads_to = [](std::string_view from, std::string_view to) {
-    return to.starts_with(from) && (to.size() == from.size() || to[from.size()] == '/' || to[from.size()] == '#');
-  };
-  if (but_own && leads_to(site, place)) return false;
-  const std::size_t activation = place.rfind('/');
-  if (activation == std::string::npos) return false;  // the object for the root's result
-  return !leads_to(std::string_view(place).substr(0, activation), site);
+const AllocateStmt* HeapModel::makerOf(int atom) const {
+  const auto found = makings_.find(outermost(atom));
+  return found == makings_.end() ? nullptr : found->second.stmt;
+}
+
+bool HeapModel::isHiddenFrom(int atom, CallPath site, bool but_own) const {
+  const auto found = makings_.find(outermost(atom));
+  if (found == makings_.end()) return false;
+  const CallPath activation = found->second.activation;
+  if (but_own && site.leadsTo(activation)) return false;
+  return !activation.leadsTo(site);
 }
 
 logic::Relation HeapModel::slotAt(const Field* field) {

@@ -26,6 +26,7 @@
 #include "ir/logic/universe.h"
 #include "ir/program/heap.h"
 #include "ir/program/untyped_pointers.h"
+#include "refine/encode/call_path.h"
 #include "refine/encode/footprint.h"
 #include "solver/model_finder.h"
 
@@ -79,14 +80,15 @@ class HeapModel {
   /// fixes; at entry what the scope allows.
   long extentLimit(const program::Field* field) const;
   long entryExtentLimit(const program::Field* field) const;
-  /// The atom for an automatic object made at this place; made on first use, before declare.
-  int automaticObject(const std::string& place, const program::ClassDecl* class_decl,
-                      const program::AllocateStmt* made_by = nullptr);
+  /// The atom for the automatic object that a statement makes in this activation; made on first use, before declare.
+  int automaticObject(CallPath activation, const program::AllocateStmt& made_by);
+  /// The same for the caller's object that the root's result is put in.
+  int resultObject(const program::ClassDecl* class_decl);
   /// The statement that makes the automatic object that an atom is, or is in; null for others.
   const program::AllocateStmt* makerOf(int atom) const;
   /// Is this an object with automatic storage, or inside one, that a call at `site` cannot know: of a call that has
   /// returned, or of one that comes later? Objects of the call itself count, unless `but_own`.
-  bool isHiddenFrom(int atom, const std::string& site, bool but_own = false) const;
+  bool isHiddenFrom(int atom, CallPath site, bool but_own = false) const;
   /// owner -> slot, or owner -> Int -> slot: the address of a field or element. The inverse of slotOwner and slotIndex.
   logic::Relation slotAt(const program::Field* field);
 
@@ -183,9 +185,14 @@ class HeapModel {
   std::map<const program::Field*, std::vector<int>> slots_;
   std::map<const program::Field*, std::vector<int>> parts_;
   std::map<const program::Procedure*, int> functions_;
-  std::map<std::string, int> automatic_;
-  std::map<int, std::string> automatic_places_;
-  std::map<int, const program::AllocateStmt*> automatic_makers_;
+  struct Making {
+    CallPath activation;
+    const program::AllocateStmt* stmt = nullptr;
+    auto operator<=>(const Making&) const = default;
+  };
+  std::map<Making, int> automatic_;
+  std::map<int, Making> makings_;  // of automatic objects
+  int result_ = -1;
   mutable std::shared_ptr<const program::UntypedPointers> untyped_;  // made when it is first asked for
   std::map<const program::Field*, logic::Relation> slot_at_;
   std::map<const program::Field*, logic::Relation> garbage_;

@@ -30,7 +30,8 @@ class ComparedNumbersTest : public testing::Test {
  protected:
   /// The width of the cells that a parameter's or field's numbers get; 0 where they keep all values.
   int widthOf(const std::string& method, const std::string& name, const std::vector<logic::Formula>& formulas = {}) {
-    const Query query(subject_.vocabulary(), subject_.procedure(method), {}, formulas, withScope(3, 3), {},
+    const CallTree tree(subject_.procedure(method));
+    const Query query(subject_.vocabulary(), tree, {}, formulas, withScope(3, 3), {},
                       {.inline_bodies = true, .summarizer = nullptr, .specification = nullptr});
     ComparedNumbers numbers(const_cast<Query&>(query).model());
     numbers.add(query.outcomes().normal.state.active);
@@ -84,7 +85,8 @@ TEST_F(ComparedNumbersTest, ASetThatStandsForItsSumIsArithmetic) {
 TEST_F(ComparedNumbersTest, TheQueryUsesThem) {
   solver::Statistics narrow, wide;
   for (const auto& [method, statistics] : {std::pair{"less", &narrow}, std::pair{"isSum", &wide}}) {
-    Query query(subject_.vocabulary(), subject_.procedure(method), {}, {}, withScope(3, 3), {},
+    const CallTree tree(subject_.procedure(method));
+    Query query(subject_.vocabulary(), tree, {}, {}, withScope(3, 3), {},
                 {.inline_bodies = true, .summarizer = nullptr, .specification = nullptr});
     *statistics = query.finder().statistics();
   }

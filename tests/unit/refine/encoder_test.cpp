@@ -38,7 +38,7 @@ class LabelSink : public Sink {
     ++merges;
     return Sink::merged(place, target, condition, then_value, else_value);
   }
-  std::vector<std::tuple<std::string, const program::Stmt*, const program::Local*, int>> places;
+  std::vector<std::tuple<CallPath, const program::Stmt*, const program::Local*, int>> places;
   int merges = 0;
 };
 
@@ -46,6 +46,7 @@ class EncoderTest : public testing::Test {
  protected:
   struct Encoded {
     Footprint footprint;
+    std::unique_ptr<CallTree> tree;
     std::unique_ptr<HeapModel> model;
     std::unique_ptr<Components> components;
     std::unique_ptr<LabelSink> sink;
@@ -59,10 +60,11 @@ class EncoderTest : public testing::Test {
     made.footprint = footprintOf(procedure, subject_.vocabulary(), {});
     made.model =
         std::make_unique<HeapModel>(subject_.vocabulary(), made.footprint, withScope(objects, unroll).scope, procedure);
+    made.tree = std::make_unique<CallTree>(procedure);
     made.components = std::make_unique<Components>(*made.model);
     made.sink = std::make_unique<LabelSink>(context_);
     made.encoder = std::make_unique<Encoder>(*made.model, *made.components, *made.sink);
-    made.outcomes = made.encoder->encodeRoot(procedure);
+    made.outcomes = made.encoder->encodeRoot(*made.tree);
     return made;
   }
 

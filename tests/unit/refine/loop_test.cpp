@@ -82,18 +82,19 @@ TEST_F(Loop, AnEncodingFromLessonsHasBodiesWhereOneWasNeeded) {
   const CheckOptions options = withScope(3, 3, Mode::Frames);
   std::vector<logic::Formula> formulas;
   for (const specs::Property& property : spec.properties) formulas.push_back(property.formula());
+  const CallTree tree(*spec.procedure);
   const auto sites = [&](Lessons lessons) {
-    Query query(subject_.vocabulary(), *spec.procedure, {}, formulas, options, {}, {.lessons = std::move(lessons)});
-    std::vector<std::string> paths;
+    Query query(subject_.vocabulary(), tree, {}, formulas, options, {}, {.lessons = std::move(lessons)});
+    std::vector<CallPath> paths;
     for (const CallSiteRecord& site : query.calls().sites()) paths.push_back(site.path);
     return paths;
   };
-  const std::vector<std::string> before = sites({});
+  const std::vector<CallPath> before = sites({});
   ASSERT_EQ(before.size(), 2U);  // paint, put
-  const std::vector<std::string> after = sites({.bodies = {before[1]}});
+  const std::vector<CallPath> after = sites({.bodies = {before[1]}});
   ASSERT_EQ(after.size(), 2U);
   EXPECT_EQ(after[0], before[0]);
-  EXPECT_TRUE(after[1].starts_with(before[1] + "/")) << after[1];  // clamp, called by put
+  EXPECT_TRUE(before[1].leadsTo(after[1])) << after[1].text();  // clamp, called by put
 }
 
 // Turns that end at once: the loop goes on in another encoding, and reports what the first one needed.
