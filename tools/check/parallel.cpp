@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/check/parallel.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +13,7 @@
 
 #include "support/invariant.h"
 #include "tools/check/worker_messages.h"
+#include "tools/process/fork.h"
 
 namespace weir::tools {
 namespace {
@@ -29,88 +27,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double kLimitShare = 1.1;
 constexpr std::chrono::milliseconds kGrace{2000};
 constexpr std::chrono::milliseconds kTick{250};
-
-/// Ctrl-C for the process that starts the others. A handler writes into a pipe that is polled with the workers' own, so
-/// that no signal is lost between a look at a flag and the wait. (No thread may be there when a process forks, which
-/// rules out the watcher of interruption.h.)
-class SignalPipe {
- public:
-  SignalPipe() {
-    INVARIANT(pipe2(ends_, O_CLOEXEC | O_NONBLOCK) == 0, "a pipe should be there for the signal handler");
-    write_end_ = ends_[1];
-    signals_ = 0;
-    handle([](int) {
-      const sig_atomic_t seen = signals_;
-      signals_ = seen + 1;
-      if (seen > 0) _exit(130);
-      const char byte = 'i';
-      const ssize_t written = write(write_end_, &byte, 1);
-      static_cast<void>(written);
-    });
-  }
-  ~SignalPipe() {
-    handle(SIG_DFL);
-    close(ends_[0]);
-    close(ends_[1]);
-  }
-  SignalPipe(const SignalPipe&) = delete;
-  SignalPipe& operator=(const SignalPipe&) = delete;
-
-  int readEnd() const { return ends_[0]; }
-  void drain() const {
-    char byte = 0;
-    while (read(ends_[0], &byte, 1) == 1) {
-    }
-  }
-
- private:
-  static void handle(void (*handler)(int)) {
-    struct sigaction action = {};
-    action.sa_handler = handler;
-    action.sa_flags = SA_RESTART;
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-  }
-
-  static volatile sig_atomic_t signals_;
-  static volatile int write_end_;
-  int ends_[2] = {-1, -1};
-};
-
-volatile sig_atomic_t SignalPipe::signals_ = 0;
-volatile int SignalPipe::write_end_ = -1;
-
-/// Signals that arrive meanwhile wait. A new process begins with them blocked, until it has a handler of its own.
-class BlockedSignals {
- public:
-  BlockedSignals() {
-    sigset_t both;
-    sigemptyset(&both);
-    sigaddset(&both, SIGINT);
-    sigaddset(&both, SIGTERM);
-    sigprocmask(SIG_BLOCK, &both, &before_);
-  }
-  ~BlockedSignals() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-
- private:
-  sigset_t before_;
-};
-
-/// How a process ended that should have sent its results, in words that are the same on every machine.
-std::string howItEnded(int status) {
-  if (!WIFSIGNALED(status)) return "exit " + std::to_string(WEXITSTATUS(status));
-  const int signal = WTERMSIG(status);
-  switch (signal) {
-    case SIGSEGV: return "segmentation fault";
-    case SIGBUS: return "bus error";
-    case SIGABRT: return "aborted";
-    case SIGFPE: return "arithmetic exception";
-    case SIGILL: return "illegal instruction";
-    default: return "signal " + std::to_string(signal);
-  }
-}
 
 class Workers {
  public:
@@ -172,30 +88,15 @@ class Workers {
   void start() {
     const Job job = std::move(queue_.front());
     queue_.pop_front();
-    int ends[2];
-    INVARIANT(pipe2(ends, O_CLOEXEC) == 0, "a pipe should be there for a worker");
-    pid_t process = -1;
-    {
-      std::optional<BlockedSignals> blocked(std::in_place);
-      process = fork();
-      INVARIANT(process >= 0, "a worker should be started");
-      if (process == 0) {
-        close(ends[0]);
-        work(job, ends[1], blocked);
-      }
-    }
-    close(ends[1]);
-    Worker& worker = running_[ends[0]];
-    worker.process = process;
+    const process::Fork fork = process::forkWorker(
+        [&](int fd, std::optional<process::BlockedStopSignals>& blocked) { return work(job, fd, blocked); });
+    Worker& worker = running_[fork.output];
+    worker.process = fork.process;
     worker.job = job;
   }
 
-  [[noreturn]] void work(const Job& job, int fd, std::optional<BlockedSignals>& blocked) {
-    // The terminal's Ctrl-C is for the first process alone, which passes it on: twice would mean "at once".
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A crash is for the first process to tell of.
-    for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) signal(fatal, SIG_DFL);
+  /// In the new process. A crash is for the first process to tell of.
+  int work(const Job& job, int fd, std::optional<process::BlockedStopSignals>& blocked) {
     MessageWriter writer(fd);
     TaskEvents events;
     std::size_t next = 0;
@@ -203,16 +104,15 @@ class Workers {
     events.finished = [&](const results::CheckResult& result) { writer.result(job.labels[next++], result); };
     if (request_.jobs == 1) events.phase = [&](const refine::Phase& phase) { writer.phase(phase); };
     events.note = [&](const std::string& line) { writer.note(line); };
-    int status = 0;
     try {
-      Interruption interruption;
+      process::Interruption interruption;
       blocked.reset();
       writer.end(runTask(input_, taskOf(job), request_, interruption, events));
     } catch (const std::exception& error) {
       writer.failure(error.what());
-      status = 70;
+      return 70;
     }
-    _exit(status);
+    return 0;
   }
 
   /// Until something happens that has to be looked at: a message, a signal, a limit.
@@ -328,10 +228,8 @@ class Workers {
     const Worker worker = std::move(running_[fd]);
     running_.erase(fd);
     close(fd);
-    int status = 0;
-    while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (!worker.has_ended) endedEarly(worker, status);
+    const process::Ended ended = process::waitFor(worker.process);
+    if (!worker.has_ended) endedEarly(worker, ended);
     // It may have been what the properties before it had left behind that took the memory.
     if (worker.job.labels.size() == 1 || stopped_) return;
     for (const std::size_t label : worker.job.labels)
@@ -340,11 +238,11 @@ class Workers {
   }
 
   /// What had come is kept, the property at hand is unknown, and those after it get a new process.
-  void endedEarly(const Worker& worker, int status) {
+  void endedEarly(const Worker& worker, const process::Ended& ended) {
     const std::size_t task = worker.job.task;
-    const std::string how = howItEnded(status);
+    const std::string how = ended.explain();
     // The system ends processes so where memory is short, and does not say why.
-    const bool is_out_of_memory = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !worker.is_out_of_time;
+    const bool is_out_of_memory = ended.signal == SIGKILL && !worker.is_out_of_time;
     const bool is_failure = !worker.is_out_of_time && !is_out_of_memory && !stopped_;
     if (worker.current) {
       settle(task, *worker.current,
@@ -383,7 +281,8 @@ class Workers {
     return tasks_[task].method + "." + tasks_[task].labels[label];
   }
 
-  const SignalPipe signals_;
+  /// No thread may be there when a process forks, which rules out an Interruption.
+  const process::StopSignals signals_;
   const Input& input_;
   const std::vector<Task>& tasks_;
   const CheckRequest& request_;

@@ -53,7 +53,7 @@ std::string lineOf(const refine::RefinementEvent& event) {
 
 class TaskRunner {
  public:
-  TaskRunner(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
+  TaskRunner(const Input& input, const Task& task, const CheckRequest& request, process::Interruption& interruption,
              const TaskEvents& events)
       : input_(input), task_(task), request_(request), interruption_(interruption), events_(events) {}
 
@@ -186,7 +186,7 @@ class TaskRunner {
   const Input& input_;
   const Task& task_;
   const CheckRequest& request_;
-  Interruption& interruption_;
+  process::Interruption& interruption_;
   const TaskEvents& events_;
   std::optional<refine::MethodCheck> check_;
   std::vector<std::pair<std::size_t, refine::Violation>> violations_;
@@ -232,8 +232,8 @@ results::CheckResult uncheckedResult(const Task& task, const std::string& label,
   return result;
 }
 
-TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
-                   const TaskEvents& events) {
+TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request,
+                   process::Interruption& interruption, const TaskEvents& events) {
   return TaskRunner(input, task, request, interruption, events).run();
 }
 

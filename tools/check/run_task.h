@@ -9,9 +9,9 @@
 #include "refine/method_check.h"
 #include "results/result.h"
 #include "tools/check/input.h"
-#include "tools/check/interruption.h"
 #include "tools/check/plan.h"
 #include "tools/check/request.h"
+#include "tools/process/interruption.h"
 
 namespace weir::tools {
 
@@ -31,8 +31,8 @@ struct TaskEvents {
 };
 
 /// After an interruption the remaining properties are unknown, and say so.
-TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request, Interruption& interruption,
-                   const TaskEvents& events);
+TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request,
+                   process::Interruption& interruption, const TaskEvents& events);
 
 /// For tests only: WEIR_TEST_FAILURE="Stack::pop.popped=segv" makes the check of that property fail as named, so that
 /// there is a failure to be contained; "reading=segv" the reading of the source.

@@ -8,13 +8,11 @@
 #include <sstream>
 
 #include "ir/program/model_class.h"
+#include "tools/process/process.h"
 #include "tools/replay/embedded.h"
-#include "tools/replay/subprocess.h"
 
 namespace weir::replay {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// The user's flags without those that choose what is compiled and where it goes.
 std::vector<std::string> userFlags(const program::Program& program) {
@@ -109,8 +107,9 @@ std::string NativeBuild::command() const {
 }
 
 std::string NativeBuild::run(const Command& command) const {
-  const ProcessResult result = runProcess(command, {.stderr_file = file("build.log")}, 300s);
-  if (result.succeeded()) return "";
+  const process::Finished result =
+      process::runToEnd({.arguments = command, .err_file = file("build.log"), .timeout_s = 300});
+  if (result.ok()) return "";
   if (!result.started) return command.front() + " was not found";
   if (result.timed_out) return "compiling took too long";
   return firstError(textIn(file("build.log")));

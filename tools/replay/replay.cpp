@@ -7,17 +7,16 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tools/process/process.h"
 #include "tools/replay/judge.h"
 #include "tools/replay/native_build.h"
 #include "tools/replay/native_output.h"
 #include "tools/replay/program_writer.h"
-#include "tools/replay/subprocess.h"
 
 namespace weir::replay {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 
 /// A folder that is gone when it is out of scope, unless it is the user's.
 class Workspace {
@@ -67,17 +66,17 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
     return freed.empty() || freed.begin()->first >= replayed->before.size();
   });
   const std::string mismatch = onlyDeletes(program) || frees_own_only ? "1" : "0";
-  const ProcessOptions process = {
-      .stderr_file = report_file,
-      .environment = {{"ASAN_OPTIONS",
-                       "detect_leaks=0:symbolize=0:handle_abort=0:quarantine_size_mb=16:detect_odr_violation=0:"
-                       "redzone=128:"
-                       "alloc_dealloc_mismatch=" +
-                           mismatch + ":new_delete_type_mismatch=" + mismatch},
-                      {"UBSAN_OPTIONS", "symbolize=0"},
-                      {"MSAN_OPTIONS", "symbolize=0"}}};
-  const auto limit = std::chrono::seconds(10 + (options.seconds + 1) * cases.size());
-  runProcess({native.executable(), output_file}, process, limit);
+  process::runToEnd(
+      {.arguments = {native.executable(), output_file},
+       .environment = {{"ASAN_OPTIONS",
+                        "detect_leaks=0:symbolize=0:handle_abort=0:quarantine_size_mb=16:detect_odr_violation=0:"
+                        "redzone=128:"
+                        "alloc_dealloc_mismatch=" +
+                            mismatch + ":new_delete_type_mismatch=" + mismatch},
+                       {"UBSAN_OPTIONS", "symbolize=0"},
+                       {"MSAN_OPTIONS", "symbolize=0"}},
+       .err_file = report_file,
+       .timeout_s = 10 + (static_cast<double>(options.seconds) + 1) * static_cast<double>(cases.size())});
   const NativeOutput output = readNativeOutput(textIn(output_file), textIn(report_file), cases.size());
   std::vector<Result> results;
   for (std::size_t i = 0; i < cases.size(); ++i) results.push_back(judge(*cases[i], output.runs[i], output.layouts));

@@ -53,7 +53,7 @@ std::vector<ListedProperty> withKeys(const Json& listing, const CheckEntry& chec
 }  // namespace
 
 std::optional<Checker> findChecker(const std::string& program, Store& store, std::string& error) {
-  const Finished asked = runToEnd({.arguments = {program, "--version"}, .timeout_s = 30});
+  const process::Finished asked = process::runToEnd({.arguments = {program, "--version"}, .timeout_s = 30});
   if (!asked.ok()) {
     error = "cannot run '" + program + " --version': " + asked.explain();
     return std::nullopt;
@@ -80,8 +80,8 @@ std::optional<std::vector<ListedProperty>> keptListing(const CheckEntry& check, 
   return withKeys(listing, check, checker);
 }
 
-ProcessSpec listingProcess(const CheckEntry& check, const Checker& checker) {
-  ProcessSpec spec;
+process::ProcessSpec listingProcess(const CheckEntry& check, const Checker& checker) {
+  process::ProcessSpec spec;
   spec.arguments = {checker.program, "check", check.spec, "--list"};
   for (const std::string& only : check.only) spec.arguments.insert(spec.arguments.end(), {"--only", only});
   spec.arguments.insert(spec.arguments.end(), check.arguments.begin(), check.arguments.end());
@@ -93,7 +93,8 @@ ProcessSpec listingProcess(const CheckEntry& check, const Checker& checker) {
 }
 
 std::optional<std::vector<ListedProperty>> readListing(const CheckEntry& check, const Checker& checker,
-                                                       const Finished& finished, Store& store, std::string& error) {
+                                                       const process::Finished& finished, Store& store,
+                                                       std::string& error) {
   if (!finished.ok()) {
     error = finished.explain();
     return std::nullopt;

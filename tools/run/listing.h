@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/run/process.h"
+#include "tools/process/process.h"
 #include "tools/run/store.h"
 #include "tools/run/suite.h"
 
@@ -39,10 +39,11 @@ std::optional<Checker> findChecker(const std::string& program, Store& store, std
 std::optional<std::vector<ListedProperty>> keptListing(const CheckEntry& check, const Checker& checker,
                                                        const Store& store);
 
-ProcessSpec listingProcess(const CheckEntry& check, const Checker& checker);
+process::ProcessSpec listingProcess(const CheckEntry& check, const Checker& checker);
 
 /// Reads and keeps what listingProcess printed. Nothing, and the reason, where it failed.
 std::optional<std::vector<ListedProperty>> readListing(const CheckEntry& check, const Checker& checker,
-                                                       const Finished& finished, Store& store, std::string& error);
+                                                       const process::Finished& finished, Store& store,
+                                                       std::string& error);
 
 }  // namespace weir::run

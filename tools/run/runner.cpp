@@ -14,6 +14,10 @@
 namespace weir::run {
 namespace {
 
+using process::Finished;
+using process::Process;
+using process::ProcessSpec;
+
 using Name = std::pair<std::string, std::string>;  // check, method.property
 
 struct Job {
@@ -25,12 +29,12 @@ struct Job {
 /// Keeps up to `jobs` processes running until the queue is empty. `started` gives the process of an item, `ended` takes
 /// what it left. False where `stop` was raised; the processes are then dead.
 template <typename Item>
-bool runPool(std::deque<Item> queue, int jobs, const volatile std::sig_atomic_t& stop,
+bool runPool(std::deque<Item> queue, int jobs, const std::function<bool()>& stop,
              const std::function<ProcessSpec(const Item&)>& started,
              const std::function<void(Item&, Finished, size_t running)>& ended) {
   std::vector<std::pair<Item, Process>> running;
   while (!queue.empty() || !running.empty()) {
-    if (stop) return false;  // ~Process kills
+    if (stop()) return false;  // ~Process kills
     while (!queue.empty() && running.size() < static_cast<size_t>(jobs)) {
       ProcessSpec spec = started(queue.front());
       running.emplace_back(std::move(queue.front()), Process(spec));
@@ -55,7 +59,7 @@ bool runPool(std::deque<Item> queue, int jobs, const volatile std::sig_atomic_t&
 class SuiteRun {
  public:
   SuiteRun(const Suite& suite, const Checker& checker, Store& store, const RunOptions& options,
-           const ProgressSink& progress, const volatile std::sig_atomic_t& stop)
+           const ProgressSink& progress, const std::function<bool()>& stop)
       : suite_(suite), checker_(checker), store_(store), options_(options), progress_(progress), stop_(stop) {
     for (const StoredResult& r : options.costs) costs_[{r.check, r.name()}] = r.time_ms;
   }
@@ -107,7 +111,7 @@ class SuiteRun {
       if (wanted(c)) needed.insert(c.source);
     }
     for (const SourceEntry& s : suite_.sources) {
-      if (stop_) return false;
+      if (stop_()) return false;
       if (!needed.contains(s.name)) continue;
       tell("fetching " + s.name, 0);
       if (auto problem = provide(s, suite_.folder)) missing_[s.name] = *problem;
@@ -299,7 +303,7 @@ class SuiteRun {
   Store& store_;
   const RunOptions& options_;
   const ProgressSink& progress_;
-  const volatile std::sig_atomic_t& stop_;
+  const std::function<bool()>& stop_;
   std::map<Name, double> costs_;
   std::map<std::string, std::string> missing_;
   std::vector<Job> jobs_;
@@ -311,7 +315,7 @@ class SuiteRun {
 }  // namespace
 
 RunOutcome runSuite(const Suite& suite, const Checker& checker, Store& store, const RunOptions& options,
-                    const ProgressSink& progress, const volatile std::sig_atomic_t& stop) {
+                    const ProgressSink& progress, const std::function<bool()>& stop) {
   return SuiteRun(suite, checker, store, options, progress, stop).run();
 }
 

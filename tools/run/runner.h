@@ -6,7 +6,6 @@
 // `resume`: it ends with the results it would have had.
 #pragma once
 
-#include <csignal>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,8 +43,8 @@ struct RunOutcome {
 
 using ProgressSink = std::function<void(const Progress&)>;
 
-/// `stop` is raised by a signal handler: everything is killed, what has ended stays stored.
+/// Once `stop` is true everything is killed, and what has ended stays stored.
 RunOutcome runSuite(const Suite& suite, const Checker& checker, Store& store, const RunOptions& options,
-                    const ProgressSink& progress, const volatile std::sig_atomic_t& stop);
+                    const ProgressSink& progress, const std::function<bool()>& stop);
 
 }  // namespace weir::run

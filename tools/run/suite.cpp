@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "support/diagnostics.h"
+#include "tools/process/process.h"
 #include "tools/report/schema.h"
 #include "tools/run/embedded.h"
-#include "tools/run/process.h"
 #include "tools/run/sha256.h"
 
 namespace weir::run {
@@ -111,8 +111,8 @@ std::optional<Suite> readSuite(const std::string& path, std::vector<std::string>
 std::optional<std::string> provide(const SourceEntry& source, const std::string& suite_folder) {
   if (!std::filesystem::is_directory(source.folder)) {
     if (source.fetch.empty()) return "the folder " + source.folder + " is missing";
-    const Finished fetched =
-        runToEnd({.arguments = source.fetch, .folder = suite_folder, .timeout_s = 600, .memory_mb = 0});
+    const process::Finished fetched =
+        process::runToEnd({.arguments = source.fetch, .folder = suite_folder, .timeout_s = 600, .memory_mb = 0});
     if (!fetched.ok()) return "fetching " + source.name + " failed: " + fetched.explain();
     if (!std::filesystem::is_directory(source.folder)) return "fetching " + source.name + " made no " + source.folder;
   }

@@ -11,7 +11,7 @@
 namespace weir::run {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 const char* word(const Compared& c) {
   if (c.now.skipped && c.change != Change::Gone) return "skipped";
@@ -63,15 +63,15 @@ size_t count(const SummaryInput& input, const char* what) {
 results::RunResult asRunResult(const SummaryInput& input) {
   // `weir --version` says its name before the number.
   const std::string number = input.version.substr(input.version.rfind(' ') + 1);
-  Json document = {{"weir", number}, {"schema", 1}, {"results", Json::array()}};
+  OrderedJson document = {{"weir", number}, {"schema", 1}, {"results", OrderedJson::array()}};
   for (const Compared& c : input.compared) {
     if (c.change == Change::Gone) continue;
-    Json result = Json::parse(c.now.json);
+    OrderedJson result = OrderedJson::parse(c.now.json);
     result["method"] = c.now.check + " " + c.now.method;
     document["results"].push_back(std::move(result));
   }
   std::string error;
-  auto run = report::fromJson(document.dump(-1, ' ', false, Json::error_handler_t::replace), error);
+  auto run = report::fromJson(document.dump(-1, ' ', false, OrderedJson::error_handler_t::replace), error);
   if (!run) throw std::runtime_error("a stored result cannot be read: " + error);
   return *run;
 }
@@ -122,12 +122,12 @@ void writeSummary(std::ostream& out, const SummaryInput& input, const report::Te
 }
 
 std::string summaryJson(const SummaryInput& input) {
-  Json results = Json::array();
+  OrderedJson results = OrderedJson::array();
   for (const Compared& c : input.compared) {
-    Json r = {{"check", c.now.check},
-              {"method", c.now.method},
-              {"property", c.now.property},
-              {"verdict", c.change == Change::Gone ? Json() : Json(c.now.verdict)}};
+    OrderedJson r = {{"check", c.now.check},
+                     {"method", c.now.method},
+                     {"property", c.now.property},
+                     {"verdict", c.change == Change::Gone ? OrderedJson() : OrderedJson(c.now.verdict)}};
     if (!c.now.reason.empty()) r["reason"] = c.now.reason;
     if (!c.expected.empty()) r["expected"] = c.expected;
     if (!c.previous.empty()) {
@@ -140,13 +140,13 @@ std::string summaryJson(const SummaryInput& input) {
     if (c.now.reused) r["reused"] = true;
     results.push_back(std::move(r));
   }
-  const Json document = {{"weir", input.version},
-                         {"schema", 1},
-                         {"suite", input.suite},
-                         {"run", input.run},
-                         {"baseline", input.baseline ? Json(input.baseline) : Json()},
-                         {"results", results}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const OrderedJson document = {{"weir", input.version},
+                                {"schema", 1},
+                                {"suite", input.suite},
+                                {"run", input.run},
+                                {"baseline", input.baseline ? OrderedJson(input.baseline) : OrderedJson()},
+                                {"results", results}};
+  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 int exitStatus(const SummaryInput& input, double max_slowdown) {

@@ -4,11 +4,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <ostream>
+
+#include "tools/process/signals.h"
 
 namespace weir::tools {
 namespace {
@@ -62,19 +62,8 @@ bool writeReport(const char* message, std::size_t size) {
   return true;
 }
 
-const char* nameOf(int signal) {
-  switch (signal) {
-    case SIGSEGV: return "segmentation fault";
-    case SIGBUS: return "bus error";
-    case SIGABRT: return "aborted";
-    case SIGFPE: return "arithmetic exception";
-    case SIGILL: return "illegal instruction";
-    default: return "fatal signal";
-  }
-}
-
-void onCrash(int signal) {
-  const char* message = nameOf(signal);
+void report(int signal) {
+  const char* message = process::nameOfCrash(signal);
   put(STDERR_FILENO, "weir: internal error: ");
   put(STDERR_FILENO, message);
   put(STDERR_FILENO, "\n");
@@ -100,17 +89,7 @@ void reportCrashes(const std::vector<std::string>& command_line) {
   all.header += "\n";
   all.advice = "This is a mistake of weir's. Please report it with " + all.path +
                ", which has the command line, the messages, the specification and the source in it.\n";
-
-  // A stack of its own: a stack that overflowed has no room for a handler.
-  static std::array<char, 64 * 1024> stack_of_handler;
-  stack_t alternate = {};
-  alternate.ss_sp = stack_of_handler.data();
-  alternate.ss_size = stack_of_handler.size();
-  sigaltstack(&alternate, nullptr);
-  struct sigaction action = {};
-  action.sa_handler = onCrash;
-  action.sa_flags = static_cast<int>(SA_ONSTACK | SA_RESETHAND);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) sigaction(signal, &action, nullptr);
+  process::onCrash(report);
 }
 
 void reportFailures(const std::vector<std::string>& messages, std::ostream& err) {

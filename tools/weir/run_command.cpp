@@ -5,12 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <ostream>
 #include <thread>
 
+#include "tools/process/signals.h"
 #include "tools/report/html.h"
 #include "tools/report/output.h"
 #include "tools/run/runner.h"
@@ -34,9 +34,6 @@ struct RunCommandOptions {
   double max_slowdown = 0;
   report::OutputPaths paths;
 };
-
-volatile std::sig_atomic_t stop_requested = 0;
-void requestStop(int) { stop_requested = 1; }
 
 /// This very program, so that a run uses one weir throughout.
 std::string ownPath(const std::string& called) {
@@ -156,16 +153,14 @@ ExitStatus runRun(const RunCommandOptions& options, CommandContext& context) {
   if (!readBaseline(options, *store, suite->name, 0, baseline, error)) return wrongInput(context, error);
   how.costs = baseline.results;
 
-  struct sigaction action{};
-  action.sa_handler = requestStop;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  const process::StopSignals signals;
   const auto start = std::chrono::steady_clock::now();
   run::RunOutcome outcome;
   {
     ProgressLine line(context.err);
-    outcome =
-        run::runSuite(*suite, *checker, *store, how, [&](const run::Progress& p) { line.show(p); }, stop_requested);
+    outcome = run::runSuite(
+        *suite, *checker, *store, how, [&](const run::Progress& p) { line.show(p); },
+        [&] { return signals.requested(); });
   }
   if (outcome.interrupted) {
     context.err << "weir: interrupted; what has ended is kept, `weir run --resume` goes on from there\n";

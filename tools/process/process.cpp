@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tools/run/process.h"
+#include "tools/process/process.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -16,15 +15,24 @@
 #include <thread>
 
 #include "support/invariant.h"
+#include "tools/process/fork.h"
 
-namespace weir::run {
+namespace weir::process {
 namespace {
 
 constexpr off_t kKeptErrors = 64 * 1024;
 constexpr int kCannotStart = 127;
 
+struct Descriptors {
+  int in;
+  int out;
+  int err;
+  int result;  // -1: it has none
+};
+
 /// What the child does between fork and exec; only calls that are safe there.
-[[noreturn]] void becomeChild(char* const* arguments, const char* folder, int out, int err, int result, pid_t parent) {
+[[noreturn]] void becomeChild(char* const* arguments, char* const* environment, const char* folder,
+                              const Descriptors& files, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(kCannotStart);  // it died before the line above
@@ -32,18 +40,47 @@ constexpr int kCannotStart = 127;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
-  const int null = open("/dev/null", O_RDONLY);
-  dup2(null, STDIN_FILENO);
-  dup2(out, STDOUT_FILENO);
-  dup2(err, STDERR_FILENO);
-  if (result >= 0 && dup2(result, 3) != 3) _exit(kCannotStart);
+  if (dup2(files.in, STDIN_FILENO) < 0 || dup2(files.out, STDOUT_FILENO) < 0 || dup2(files.err, STDERR_FILENO) < 0)
+    _exit(kCannotStart);
+  if (files.result >= 0 && dup2(files.result, 3) != 3) _exit(kCannotStart);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (*folder && chdir(folder) != 0) _exit(kCannotStart);
-  execvp(arguments[0], arguments);
+  execvpe(arguments[0], arguments, environment);
   const char* message = strerror(errno);
   if (write(STDERR_FILENO, message, strlen(message)) < 0) _exit(kCannotStart);
   _exit(kCannotStart);
+}
+
+/// With null at the end, as exec wants them. The strings must stay.
+std::vector<char*> pointersTo(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::vector<std::string> environmentWith(const std::map<std::string, std::string>& added) {
+  std::vector<std::string> all;
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string text = *one;
+    if (!added.contains(text.substr(0, text.find('=')))) all.push_back(text);
+  }
+  for (const auto& [name, value] : added) all.push_back(name + "=" + value);
+  return all;
+}
+
+/// Where the program reads `text`.
+int inputWith(const std::string& text) {
+  if (text.empty()) return open("/dev/null", O_RDONLY | O_CLOEXEC);
+  const int fd = memfd_create("weir-in", MFD_CLOEXEC);
+  for (size_t done = 0; done < text.size();) {
+    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    if (n <= 0) break;
+    done += static_cast<size_t>(n);
+  }
+  lseek(fd, 0, SEEK_SET);
+  return fd;
 }
 
 std::string readBack(int fd, off_t most) {
@@ -91,20 +128,22 @@ std::string Finished::explain() const {
 Process::Process(const ProcessSpec& spec)
     : start_(std::chrono::steady_clock::now()), timeout_s_(spec.timeout_s), memory_mb_(spec.memory_mb) {
   INVARIANT(!spec.arguments.empty(), "a process should have a program to run");
-  std::vector<char*> arguments;
-  for (const std::string& a : spec.arguments) arguments.push_back(const_cast<char*>(a.c_str()));
-  arguments.push_back(nullptr);
+  const std::vector<std::string> environment = environmentWith(spec.environment);
+  const std::vector<char*> arguments = pointersTo(spec.arguments), variables = pointersTo(environment);
   out_ = memfd_create("weir-out", MFD_CLOEXEC);
-  err_ = memfd_create("weir-err", MFD_CLOEXEC);
+  err_ = spec.err_file.empty() ? memfd_create("weir-err", MFD_CLOEXEC)
+                               : open(spec.err_file.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   // Not 3 itself, which dup2 would then leave closed on exec.
   if (spec.wants_result) {
     const int low = memfd_create("weir-result", MFD_CLOEXEC);
     result_ = fcntl(low, F_DUPFD_CLOEXEC, 10);
     close(low);
   }
+  const int in = inputWith(spec.input);
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ == 0) becomeChild(arguments.data(), spec.folder.c_str(), out_, err_, result_, parent);
+  if (pid_ == 0)
+    becomeChild(arguments.data(), variables.data(), spec.folder.c_str(), {in, out_, err_, result_}, parent);
   if (pid_ < 0) {
     ended_ = true;
     finished_.started = false;
@@ -112,6 +151,7 @@ Process::Process(const ProcessSpec& spec)
   } else {
     setpgid(pid_, pid_);  // whichever of the two comes first
   }
+  if (in >= 0) close(in);
 }
 
 Process::Process(Process&& other) noexcept
@@ -131,7 +171,7 @@ Process::Process(Process&& other) noexcept
 Process::~Process() {
   if (pid_ > 0 && !ended_) {
     kill();
-    waitpid(pid_, nullptr, 0);
+    waitFor(pid_);
   }
   if (out_ >= 0) close(out_);
   if (err_ >= 0) close(err_);
@@ -153,15 +193,14 @@ bool Process::poll() {
     finished_.out_of_memory = true;
     kill();
   }
-  int status = 0;
-  const pid_t reaped = waitpid(pid_, &status, WNOHANG);
-  if (reaped == 0 || (reaped < 0 && errno == EINTR)) return false;
+  const std::optional<Ended> end = endOf(pid_);
+  if (!end) return false;
   // What it started itself goes with it.
   ::kill(-pid_, SIGKILL);
   ended_ = true;
   finished_.time_ms = elapsed.count() * 1000;
-  finished_.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  finished_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  finished_.status = end->status;
+  finished_.signal = end->signal;
   finished_.started = finished_.status != kCannotStart;
   finished_.out = readBack(out_, 0);
   finished_.err = readBack(err_, kKeptErrors);
@@ -176,8 +215,12 @@ Finished Process::finish() {
 
 Finished runToEnd(const ProcessSpec& spec) {
   Process process(spec);
-  while (!process.poll()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  auto pause = std::chrono::microseconds(200);
+  while (!process.poll()) {
+    std::this_thread::sleep_for(pause);
+    if (pause < std::chrono::milliseconds(5)) pause *= 2;
+  }
   return process.finish();
 }
 
-}  // namespace weir::run
+}  // namespace weir::process

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One child process with a limit on its time and memory, that can do no harm to the run it is part of.
+// One run of another program with a limit on its time and memory, that can do no harm to what it is part of.
+//
+//   const Finished compiled = runToEnd({.arguments = {"clang++-19", "-c", "repro.cpp"}, .timeout_s = 300});
+//   if (!compiled.ok()) …
 //
 // A child has its own process group, which is killed as a whole at a limit; it dies with its parent, so that a run that
-// is killed leaves nothing behind; its output goes to files that have no name. Memory is watched and not limited by the
-// system: a limit on address space would be inherited by the sanitized programs that a replay runs, which map terabytes
-// and touch little.
+// is killed leaves nothing behind; its output goes to files that have no name, unless it is given one. Memory is
+// watched and not limited by the system: a limit on address space would be inherited by the sanitized programs that a
+// replay runs, which map terabytes and touch little.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
-namespace weir::run {
+namespace weir::process {
 
 struct ProcessSpec {
-  std::vector<std::string> arguments;  // the program first, looked up on the path
-  std::string folder = {};             // where it runs; empty: here
+  std::vector<std::string> arguments;                   // the program first, looked up on the path
+  std::string folder = {};                              // where it runs; empty: here
+  std::map<std::string, std::string> environment = {};  // added to ours
+  std::string input = {};                               // what it reads
+  std::string err_file = {};                            // for its errors; empty: they are in Finished
   double timeout_s = 60;
   long memory_mb = 0;         // resident; 0: no limit
   bool wants_result = false;  // /dev/fd/3 is a file for it to write its result to
@@ -67,4 +74,4 @@ class Process {
 /// Blocks until it has ended.
 Finished runToEnd(const ProcessSpec& spec);
 
-}  // namespace weir::run
+}  // namespace weir::process

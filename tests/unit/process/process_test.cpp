@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tools/run/process.h"
+#include "tools/process/process.h"
 
 #include <gtest/gtest.h>
 
-namespace weir::run {
+#include <csignal>
+#include <fstream>
+
+namespace weir::process {
 namespace {
 
 Finished shell(const std::string& script, double timeout_s = 20, long memory_mb = 0) {
@@ -27,6 +30,36 @@ TEST(Process, HowItEndedIsTold) {
             "it could not be started: No such file or directory");
 }
 
+TEST(Process, AtTheTimeLimitEverythingItStartedEnds) {
+  const Finished f = shell("sleep 3000 & sleep 3000", 0.1);
+  EXPECT_TRUE(f.timed_out);
+  EXPECT_EQ(f.signal, SIGKILL);
+}
+
+TEST(Process, ReadsItsInput) {
+  EXPECT_EQ(runToEnd({.arguments = {"cat"}, .input = "some text"}).out, "some text");
+  EXPECT_EQ(runToEnd({.arguments = {"cat"}}).out, "");
+  const std::string large(1 << 20, 'x');  // more than a pipe holds
+  EXPECT_EQ(runToEnd({.arguments = {"cat"}, .input = large}).out, large);
+}
+
+TEST(Process, VariablesAreAddedToOurs) {
+  setenv("WEIR_KEPT", "kept", 1);
+  setenv("WEIR_REPLACED", "before", 1);
+  const Finished f = runToEnd({.arguments = {"sh", "-c", "echo $WEIR_KEPT $WEIR_REPLACED $WEIR_ADDED"},
+                               .environment = {{"WEIR_REPLACED", "after"}, {"WEIR_ADDED", "added"}}});
+  EXPECT_EQ(f.out, "kept after added\n");
+}
+
+TEST(Process, ErrorsGoToAFileThatIsNamed) {
+  const std::string file = testing::TempDir() + "weir_process_errors";
+  std::ofstream(file) << "what was there before";
+  runToEnd({.arguments = {"sh", "-c", "echo bad >&2"}, .err_file = file});
+  std::string all;
+  std::getline(std::ifstream(file), all, '\0');
+  EXPECT_EQ(all, "bad\n");
+}
+
 TEST(Process, WhatItStartedEndsWithIt) {
   const Finished f = shell("sleep 77.125 & echo $!");
   for (int i = 0; i < 100; ++i) {
@@ -42,4 +75,4 @@ TEST(Process, MemoryIsWatched) {
 }
 
 }  // namespace
-}  // namespace weir::run
+}  // namespace weir::process

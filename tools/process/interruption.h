@@ -14,7 +14,9 @@
 #include <mutex>
 #include <thread>
 
-namespace weir::tools {
+#include "tools/process/signals.h"
+
+namespace weir::process {
 
 class Interruption {
  public:
@@ -33,8 +35,9 @@ class Interruption {
   std::atomic<bool> requested_ = false;
   std::mutex mutex_;
   std::function<void()> action_;
-  int pipe_[2] = {-1, -1};
+  std::atomic<bool> is_over_ = false;
+  StopSignals signals_;
   std::thread watcher_;
 };
 
-}  // namespace weir::tools
+}  // namespace weir::process
