@@ -86,6 +86,8 @@ class ModelFinder {
   Answer solve(std::initializer_list<Label> assumed, const Limits& limits = {}) {
     return solve(std::span(assumed.begin(), assumed.size()), limits);
   }
+  /// The same for a question that is itself a check: its answer is not confirmed once more.
+  Answer solveUnchecked(std::span<const Label> assumed, const Limits& limits);
 
   /// Requires that the last answer is Satisfiable. Stays valid while more is added.
   logic::Instance instance() const;

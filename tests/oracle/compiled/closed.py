@@ -95,7 +95,8 @@ class Arrays(Closed):
                 case 0:
                     return [f"{a}[{i}].k = {self.const()};"]
                 case 1:
-                    return [f"{a}[{i}].to = &{a}[{self.index(size)}];"]
+                    # The sanitizers see a position that is used, not one that is only computed.
+                    return [f"{a}[{i}].to = &{a}[{min(max(self.index(size), 0), size)}];"]
                 case 2:
                     return [f"if ({a}[{i}].to) {{ x += {a}[{i}].to->k; {a}[{i}].to->k = x; }}"]
                 case _:
