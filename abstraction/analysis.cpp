@@ -10,7 +10,7 @@
 
 namespace weir::abstraction {
 
-using namespace program;  // statements, fields and locals are spoken of all over
+using namespace program;  // statements, fields and locals are used all over
 using logic::Expr;
 using AbstractState = abstraction::State;
 

@@ -55,7 +55,7 @@ Expr spread(logic::Context& c, Expr expr) {
                  spread(c, c.product(expr->operands[0], values->operands[1])));
 }
 
-/// Makes formulas of a summary speak the specification language.
+/// Writes formulas of a summary in the specification language.
 ///
 /// What a call allocates has no name in it. Of the objects of a class that are live afterwards and were not before,
 ///
@@ -63,9 +63,9 @@ Expr spread(logic::Context& c, Expr expr) {
 ///   C' - C - made         is all the rest: one further symbol
 ///
 /// and any symbol beyond these is some of `C' - C`, so that a bound with it becomes weaker.
-class Speaker {
+class SpecificationWriter {
  public:
-  Speaker(const Summary& summary, Vocabulary& vocabulary)
+  SpecificationWriter(const Summary& summary, Vocabulary& vocabulary)
       : summary_(summary), vocabulary_(vocabulary), context_(vocabulary.context()), naming_(context_) {
     std::map<const program::ClassDecl*, std::vector<const Allocation*>> by_class;
     std::vector<const program::ClassDecl*> classes;  // in order of appearance
@@ -76,7 +76,7 @@ class Speaker {
     for (const program::ClassDecl* class_decl : classes) name(class_decl, by_class[class_decl]);
   }
 
-  bool canSay(Formula formula) const {
+  bool isExpressible(Formula formula) const {
     logic::Occurrences occurrences;
     occurrences.add(formula);
     using Kind = Vocabulary::Meaning::Kind;
@@ -103,7 +103,7 @@ class Speaker {
   }
 
   /// With names for what was allocated: implied by the formula, and equal to it where keepsAll.
-  Formula said(Formula formula) { return naming_.evaluate(formula).may; }
+  Formula expressed(Formula formula) { return naming_.evaluate(formula).may; }
 
   /// Null where it has none.
   Expr nameOf(const Allocation& allocation) {
@@ -265,19 +265,20 @@ class Lines {
       : summary_(summary),
         vocabulary_(vocabulary),
         c_(vocabulary.context()),
-        speaker_(summary, vocabulary),
+        writer_(summary, vocabulary),
         naming_([&](logic::Relation relation) { return nameOf(relation, vocabulary_, *summary_.procedure); }) {}
 
   std::vector<EnsuresLine> all() {
     for (const RelationBounds& bounds : summary_.relations) {
-      const auto sayable = [&] {
+      const auto countExpressible = [&] {
         return together_.size() +
                std::count_if(lines_.begin(), lines_.end(), [](const EnsuresLine& line) { return line.is_expressible; });
       };
-      const std::size_t before = sayable();
+      const std::size_t before = countExpressible();
       add(bounds);
       const auto* meaning = vocabulary_.meaningOf(bounds.pre);
-      if (sayable() == before && meaning->kind == Vocabulary::Meaning::Kind::Live) sayChanged(*meaning->class_decl);
+      if (countExpressible() == before && meaning->kind == Vocabulary::Meaning::Kind::Live)
+        addChanged(*meaning->class_decl);
     }
     if (summary_.result) addResult(*summary_.result);
     for (const Formula fact : summary_.facts) add("fact", fact, false);
@@ -286,41 +287,42 @@ class Lines {
   }
 
  private:
-  void push(const std::string& name, std::string text, bool is_exact, bool can_say, bool is_weaker = false) {
+  void push(const std::string& name, std::string text, bool is_exact, bool is_expressible, bool is_weaker = false) {
     std::string label = labelOf(name);
     for (int i = 2; !labels_.insert(label).second; ++i) label = labelOf(name) + "_" + std::to_string(i);
-    lines_.push_back({label, std::move(text), is_exact && !is_weaker, can_say, is_weaker});
+    lines_.push_back({label, std::move(text), is_exact && !is_weaker, is_expressible, is_weaker});
   }
 
   void add(const std::string& name, Formula formula, bool is_exact) {
-    Formula said = speaker_.said(formula);
-    if (said->kind == logic::FormulaKind::Subset) said = c_.subset(said->exprs[0], spread(c_, said->exprs[1]));
-    if (said->kind == logic::FormulaKind::True && speaker_.keepsAll(formula)) return;
-    if (said->kind == logic::FormulaKind::True) return push(name, toString(formula, naming_), is_exact, false);
-    if (!speaker_.canSay(said)) return push(name, toString(formula, naming_), is_exact, false);
-    const std::vector<logic::Decl> decls = speaker_.needed(formula);
+    Formula expressed = writer_.expressed(formula);
+    if (expressed->kind == logic::FormulaKind::Subset)
+      expressed = c_.subset(expressed->exprs[0], spread(c_, expressed->exprs[1]));
+    if (expressed->kind == logic::FormulaKind::True && writer_.keepsAll(formula)) return;
+    if (expressed->kind == logic::FormulaKind::True) return push(name, toString(formula, naming_), is_exact, false);
+    if (!writer_.isExpressible(expressed)) return push(name, toString(formula, naming_), is_exact, false);
+    const std::vector<logic::Decl> decls = writer_.needed(formula);
     if (!decls.empty()) {
-      together_.push_back({name, said, is_exact, !speaker_.keepsAll(formula)});
+      together_.push_back({name, expressed, is_exact, !writer_.keepsAll(formula)});
       for (const logic::Decl& decl : decls) {
         const auto is_same = [&](const logic::Decl& other) { return other.variable == decl.variable; };
         if (std::none_of(decls_.begin(), decls_.end(), is_same)) decls_.push_back(decl);
       }
       return;
     }
-    push(name, toString(said, naming_), is_exact, true, !speaker_.keepsAll(formula));
+    push(name, toString(expressed, naming_), is_exact, true, !writer_.keepsAll(formula));
   }
 
-  /// `modifies` has no word for it: objects of the class may have come and gone.
-  void sayChanged(const program::ClassDecl& class_decl) {
+  /// `modifies` cannot express it: objects of the class may have come and gone.
+  void addChanged(const program::ClassDecl& class_decl) {
     if (class_decl.is_array || class_decl.is_box) return;
     const std::string name = class_decl.name;
     push(name, "all x: " + name + "' | x in " + name + " or fresh[x]", false, true, true);
   }
 
-  /// What speaks of the same allocated objects stands under one quantifier: apart they would be weaker.
+  /// Constraints on the same allocated objects stand under one quantifier: apart they would be weaker.
   void addTogether() {
     if (together_.empty()) return;
-    // A variable's domain speaks of those before it.
+    // A variable's domain may mention those before it.
     std::vector<logic::Decl> decls;
     const auto include = [&](const auto& self, logic::Decl decl) -> void {
       for (const logic::Variable before : decl.domain->free_variables) {
@@ -350,14 +352,14 @@ class Lines {
     const Formula formula = c_.equal(post, value);
     if (const auto* meaning = vocabulary_.meaningOf(post->relation); meaning != nullptr &&
                                                                      meaning->kind == Vocabulary::Meaning::Kind::Live &&
-                                                                     speaker_.knowsAllMade(meaning->class_decl)) {
+                                                                     writer_.knowsAllMade(meaning->class_decl)) {
       return addMade(name, post, value, meaning->class_decl);
     }
-    const Formula said = speaker_.said(formula);
-    const bool is_plain = said->kind == logic::FormulaKind::Equal && speaker_.canSay(said) &&
-                          speaker_.needed(formula).empty() && speaker_.keepsAll(formula);
+    const Formula expressed = writer_.expressed(formula);
+    const bool is_plain = expressed->kind == logic::FormulaKind::Equal && writer_.isExpressible(expressed) &&
+                          writer_.needed(formula).empty() && writer_.keepsAll(formula);
     if (!is_plain) return add(name, formula, true);
-    const Expr other = said->exprs[said->exprs[0] == post ? 1 : 0];
+    const Expr other = expressed->exprs[expressed->exprs[0] == post ? 1 : 0];
     const bool is_choice = other->kind == logic::ExprKind::IfElse;
     const std::string text = toString(other, naming_);
     push(name, toString(post, naming_) + " = " + (is_choice ? "(" + text + ")" : text), true, true);
@@ -375,7 +377,7 @@ class Lines {
     for (const Allocation& allocation : summary_.allocations) {
       if (allocation.class_decl != class_decl || allocation.is_set) continue;
       // Counted by its name in the language: of the symbol it is known that it is at most one.
-      const Expr made = speaker_.nameOf(allocation);
+      const Expr made = writer_.nameOf(allocation);
       if (made == nullptr) continue;
       if (allocation.condition == nullptr) {
         add(name, c_.lone(made), true);
@@ -419,20 +421,22 @@ class Lines {
     // A flag is a formula in the specification language.
     const Formula must = mayBeTrue(c_, bounds.lower);
     const Formula may = bounds.upper == nullptr ? c_.truth(true) : mayBeTrue(c_, bounds.upper);
-    const auto say = [&](const std::string& before, Formula condition, const std::string& after, bool is_exact) {
-      const Formula said = speaker_.said(condition);
-      const bool can_say = speaker_.canSay(said) && speaker_.needed(condition).empty() && speaker_.keepsAll(condition);
-      push("result", before + "(" + toString(can_say ? said : condition, naming_) + ")" + after, is_exact, can_say);
+    const auto addLine = [&](const std::string& before, Formula condition, const std::string& after, bool is_exact) {
+      const Formula expressed = writer_.expressed(condition);
+      const bool is_expressible =
+          writer_.isExpressible(expressed) && writer_.needed(condition).empty() && writer_.keepsAll(condition);
+      push("result", before + "(" + toString(is_expressible ? expressed : condition, naming_) + ")" + after, is_exact,
+           is_expressible);
     };
     using logic::FormulaKind;
     if (bounds.isExact() && must->kind != FormulaKind::True && must->kind != FormulaKind::False) {
-      return say("return <=> ", must, "", true);
+      return addLine("return <=> ", must, "", true);
     }
     if (must->kind == FormulaKind::True || may->kind == FormulaKind::False) {
       return push("result", must->kind == FormulaKind::True ? "return" : "not return", true, true);
     }
-    if (must->kind != FormulaKind::False) say("", must, " => return", false);
-    if (may->kind != FormulaKind::True) say("return => ", may, "", false);
+    if (must->kind != FormulaKind::False) addLine("", must, " => return", false);
+    if (may->kind != FormulaKind::True) addLine("return => ", may, "", false);
   }
 
   struct Together {
@@ -444,7 +448,7 @@ class Lines {
   const Summary& summary_;
   Vocabulary& vocabulary_;
   logic::Context& c_;
-  Speaker speaker_;
+  SpecificationWriter writer_;
   logic::Naming naming_;
   std::vector<EnsuresLine> lines_;
   std::set<std::string> labels_;

@@ -5,7 +5,7 @@
 //     ensures head: this.head' in …
 //
 // The specification language has no names for allocated objects: where one symbol of a class is all the call allocates
-// of it, it is `C' - C`; several are quantified. A constraint the language cannot say becomes a comment.
+// of it, it is `C' - C`; several are quantified. A constraint the language cannot express becomes a comment.
 #pragma once
 
 #include <string>

@@ -50,7 +50,7 @@ bool LoopSolver::mostSitesOf(Expr expr, const LoopSymbol& symbol, std::vector<Si
 
 bool LoopSolver::mostSitesOf(Expr expr, const LoopSymbol& symbol, std::vector<Site>& sites,
                              std::unordered_set<Expr>& seen) {
-  if (!seen.insert(expr).second) return true;  // where it had an unknown write, the first look has said so
+  if (!seen.insert(expr).second) return true;  // where it had an unknown write, the first visit has returned false
   const auto in = [&](int i) { return mostSitesOf(expr->operands[i], symbol, sites, seen); };
   const auto add = [&](Expr key, Expr value) {
     for (const Site& site : sites)

@@ -69,7 +69,7 @@ struct Summary {
   std::vector<Allocation> allocations;
   std::vector<logic::Formula> facts;  // hold as well after every normal return, where present
   bool may_return = true;             // false: no execution returns normally (there are no bounds then)
-  bool may_throw = false;             // an exception may leave it; then nothing is said about the state
+  bool may_throw = false;             // an exception may leave it; then the state is not bounded
   /// A bound mentions an object with automatic storage of the call: it is among the allocations though no heap object
   /// is made. Whoever counts objects has to look into the body instead.
   bool keeps_locals = false;

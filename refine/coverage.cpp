@@ -317,8 +317,8 @@ Cut Coverage::isCut(std::initializer_list<StopSite::Kind> kinds, bool in_callees
   return *answer == Answer::Unsatisfiable ? Cut::No : Cut::Yes;
 }
 
-/// Does what was said of the scope hold of every size? It does where there is no heap to bound: numbers are exact, and
-/// no execution needed more iterations.
+/// Does the verdict within the scope hold for every size? It does where there is no heap to bound: numbers are exact,
+/// and no execution needed more iterations.
 void Coverage::withoutScope(PropertyOutcome& outcome) const {
   const Query* query = queries_.existing();
   if (outcome.verdict != Verdict::Holds || outcome.scope.isCut() || query == nullptr) return;

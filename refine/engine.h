@@ -44,7 +44,7 @@ class Engine {
 
   /// Which executions break this property? Encodes the question; what was learnt for other properties stays.
   virtual void ask(const Property& property) = 0;
-  /// Searches for one. `limits` is asked before each query of a solver, so that it can say what is left. After
+  /// Searches for one. `limits` is asked before each query of a solver, so that it returns what is left. After
   /// OutOfBudget it may be called again and goes on.
   virtual EngineAnswer search(const std::function<solver::Limits()>& limits) = 0;
   /// The query that was last asked about: its size, and what it has used.

@@ -42,7 +42,7 @@ class Examiner {
   /// `is_half_done` is set, since a query may be half built. A real one is never given back for one that is not.
   Judgement least(Query& query, const Question& question, Judgement found, const Ask& ask, bool& is_half_done);
 
-  /// Told of every execution that was judged: it shows more than whether the property breaks.
+  /// Called with every execution that was judged: it shows more than whether the property breaks.
   std::function<void(const Judgement&)> on_judged = {};
   std::function<void(const char* phase)> on_phase = {};
 

@@ -23,7 +23,7 @@ class ChosenGarbage {
   /// entry state, by atom.
   ChosenGarbage(Query& query, logic::Formula formula, std::map<int, program::ObjectId> objects);
 
-  /// Gives the cells of live objects that were never written, and that the formula speaks of, their values, at the end
+  /// Gives the cells of live objects that were never written, and that the formula reads, their values, at the end
   /// and where the execution copied them. False where what was chosen is not one memory.
   bool fill(program::Heap& after, program::Execution& execution, const std::vector<program::Value>& arguments);
   /// Was anything given a value that the solver chose?

@@ -42,7 +42,7 @@ struct HeapPropertyMeaning {
   bool blames_all = false;    // else one object is enough to understand it
   bool keeps_blocks = false;  // what is to blame is still allocated when the call ends: so the replay shows it
   std::string witness;        // what a trace calls the objects
-  std::string of_one;         // said of the object that is to blame,
+  std::string of_one;         // about the object that is to blame,
   std::string of_several;     // and of several
 };
 const HeapPropertyMeaning& meaningOf(program::HeapProperty property);

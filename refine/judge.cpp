@@ -97,7 +97,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   if (execution.outcome == Outcome::Unsupported && !without_body.empty())
     return {Kind::Unsupported,
             {Cause::Specification,
-             "it may break as far as the specification of '" + without_body + "' tells, which has no body to run"},
+             "the specification of '" + without_body + "' allows a violation, and there is no body to run"},
             {}};
   if (execution.outcome == Outcome::Unsupported)
     return {Kind::Unsupported, {Cause::Unsupported, unsupportedReason(execution)}, std::nullopt};
@@ -112,12 +112,12 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
   const bool returns = execution.outcome == Outcome::Returned;
 
   if (formula == nullptr) {
-    if (!property.speaksOf(execution))
+    if (!property.appliesTo(execution))
       return {Kind::Keeps, "it does not end in " + property.label(), std::nullopt, returns};
     violation.left = violation.after;
     return {Kind::Breaks, execution.reason, std::move(violation)};
   }
-  if (!property.speaksOf(execution))
+  if (!property.appliesTo(execution))
     return {Kind::Keeps, "it does not return: " + execution.reason, std::nullopt, returns};
   violation.left = std::make_shared<Heap>(*violation.after);
   if (how.garbage != nullptr && !how.garbage->fill(*violation.after, violation.execution, entry.arguments))

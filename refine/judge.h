@@ -10,7 +10,7 @@ namespace weir::refine {
 struct Judgement {
   enum class Kind {
     Breaks,       // the property, within the scope
-    Keeps,        // it, or the execution is none that the property speaks of
+    Keeps,        // it, or the property does not apply to the execution
     OutOfScope,   // it needs more iterations, depth or objects than the scope allows
     Unsupported,  // it reaches something the interpreter does not follow
   };

@@ -8,10 +8,10 @@
 //
 // The method is encoded once and every property is a labelled formula of one incremental solver.
 //
-// Claims. `violated` is only said of a property that breaks when its state at entry is executed by the interpreter.
-// `holds` is only said where the solver finds no execution within the scope that breaks it and none that reaches
-// something weir does not understand; `proved` where, besides, the scope leaves nothing out: there is no heap to bound
-// and no execution needs more iterations. Every mode gives the same verdict.
+// Claims. `violated` is only the verdict of a property that breaks when its state at entry is executed by the
+// interpreter. `holds` is only the verdict where the solver finds no execution within the scope that breaks it and none
+// that reaches something weir does not understand; `proved` where, besides, the scope leaves nothing out: there is no
+// heap to bound and no execution needs more iterations. Every mode gives the same verdict.
 #pragma once
 
 #include <memory>

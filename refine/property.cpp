@@ -28,25 +28,25 @@ std::optional<ErrorKind> Property::error() const { return builtin_ == nullptr ? 
 
 std::optional<HeapProperty> Property::ofHeap() const { return builtin_ == nullptr ? std::nullopt : builtin_->ofHeap(); }
 
-bool Property::speaksOfReturns() const {
+bool Property::appliesToReturns() const {
   return !isError() && (specified_ == nullptr || specified_->kind != Kind::Throws);
 }
 
-bool Property::speaksOfThrows() const {
+bool Property::appliesToThrows() const {
   if (specified_ == nullptr) return !isError();
   return specified_->kind == Kind::Invariant || specified_->kind == Kind::Throws;
 }
 
-bool Property::speaksOfThrow(TypeRef thrown) const {
-  if (specified_ == nullptr || specified_->kind != Kind::Throws) return speaksOfThrows();
+bool Property::appliesToThrow(TypeRef thrown) const {
+  if (specified_ == nullptr || specified_->kind != Kind::Throws) return appliesToThrows();
   if (!thrown->isClass()) return program::toString(thrown) == specified_->exception;
   return specified_->exception_class != nullptr && thrown->class_decl->derivesFrom(specified_->exception_class);
 }
 
-bool Property::speaksOf(const Execution& execution) const {
+bool Property::appliesTo(const Execution& execution) const {
   switch (execution.outcome) {
-    case Outcome::Returned: return speaksOfReturns();
-    case Outcome::Threw: return speaksOfThrow(execution.thrown_type);
+    case Outcome::Returned: return appliesToReturns();
+    case Outcome::Threw: return appliesToThrow(execution.thrown_type);
     case Outcome::Error: return error() == execution.error;
     default: return false;
   }
@@ -66,17 +66,17 @@ Formula Property::breaking(Formula formula, Query& query) const {
       if (site.kind == *forbidden) ways.push_back(site.condition);
     return context.disjoin(ways);
   }
-  if (speaksOfReturns())
+  if (appliesToReturns())
     ways.push_back(context.conjoin(query.outcomes().normal.state.active, context.negate(query.atReturn(formula))));
-  if (speaksOfThrows())
+  if (appliesToThrows())
     for (const ThrownExit& exit : query.outcomes().thrown)
-      if (speaksOfThrow(exit.type))
+      if (appliesToThrow(exit.type))
         ways.push_back(context.conjoin(exit.state.active, context.negate(query.atThrow(formula, exit))));
   return context.disjoin(ways);
 }
 
 bool Property::isBrokenBy(const Procedure& procedure, const Violation& violation, Vocabulary& vocabulary) const {
-  if (!speaksOf(violation.execution)) return false;
+  if (!appliesTo(violation.execution)) return false;
   if (isError()) return true;
   if (const auto property = ofHeap()) return !blamedObjects(*property, procedure, violation, vocabulary).empty();
   const CallStates states = statesOf(procedure, violation);

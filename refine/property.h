@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A property of a method: of which ends of an execution it speaks, which executions break it for the solver, and
+// A property of a method: to which ends of an execution it applies, which executions break it for the solver, and
 // whether a given one does.
 //
-//   ensures sorted: …      speaks of returns                a formula over the states before and after
-//   throws E when …        of exits by an exception E       the same
-//   invariant …            of every exit                    the same
-//   leak, cycle            of every exit                    the same, built in (heap_properties.h)
-//   null-deref, …          of the error that it forbids     no formula: the places where it can happen
+//   ensures sorted: …      applies to returns               a formula over the states before and after
+//   throws E when …        to exits by an exception E       the same
+//   invariant …            to every exit                    the same
+//   leak, cycle            to every exit                    the same, built in (heap_properties.h)
+//   null-deref, …          to the error that it forbids     no formula: the places where it can happen
 #pragma once
 
 #include <optional>
@@ -35,11 +35,11 @@ class Property {
   std::optional<program::HeapProperty> ofHeap() const;
   bool isError() const { return error().has_value(); }
 
-  // The ends of an execution that it speaks of.
-  bool speaksOfReturns() const;
-  bool speaksOfThrows() const;  // of some exception
-  bool speaksOfThrow(program::TypeRef thrown) const;
-  bool speaksOf(const program::Execution& execution) const;
+  // The ends of an execution that it applies to.
+  bool appliesToReturns() const;
+  bool appliesToThrows() const;  // to some exception
+  bool appliesToThrow(program::TypeRef thrown) const;
+  bool appliesTo(const program::Execution& execution) const;
 
   /// Over the vocabulary's states before and after; null for an error. Requires a model of what the property is about.
   logic::Formula formula(const program::Procedure& procedure, const HeapModel& model) const;

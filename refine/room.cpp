@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How large containers and strings of a model may be is a limit of the scope, as the number of objects is. It is told
-// where it matters: a state at entry may always have a larger container, and an execution may have to make one.
+// How large containers and strings of a model may be is a limit of the scope, as the number of objects is. It is
+// reported where it matters: a state at entry may always have a larger container, and an execution may have to make
+// one.
 #include <algorithm>
 #include <functional>
 #include <set>

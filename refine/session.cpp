@@ -37,9 +37,9 @@ Session::Session(Vocabulary& vocabulary, const specs::Specification& specificati
       refinement_(queries_, budget_, examiner_),
       turns_(inlined_, refinement_, queries_, budget_, options_) {
   options_.checkpoint = [this] { budget_.checkpoint(); };
-  queries_.on_encoding = [this] { tell("encoding"); };
+  queries_.on_encoding = [this] { report("encoding"); };
   examiner_.on_judged = [this](const Judgement& judgement) { coverage_.note(judgement); };
-  examiner_.on_phase = turns_.on_phase = [this](const char* phase) { tell(phase); };
+  examiner_.on_phase = turns_.on_phase = [this](const char* phase) { report(phase); };
 }
 
 std::vector<Property> Session::properties() const {
@@ -95,7 +95,7 @@ void Session::decide(const Property& property, PropertyOutcome& outcome) {
   outcome.violation = std::move(answer.violation);
 }
 
-/// Say whether there was anything to check, and whether all of it was understood.
+/// Decides whether there was anything to check, and whether all of it was understood.
 void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) {
   if (const StopSite* site = coverage_.unsupported()) {
     outcome.verdict = Verdict::Unknown;
@@ -106,23 +106,23 @@ void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) 
     outcome = PropertyOutcome{};
     return decide(property, outcome);
   }
-  const bool speaks_of_throws = property.speaksOfThrows();
-  const bool ends = coverage_.returns() || ((property.isError() || speaks_of_throws) && coverage_.throws());
-  const bool has_any = property.isError() ? coverage_.requirementsHold()
-                       : speaks_of_throws ? ends
-                                          : coverage_.returns();
+  const bool applies_to_throws = property.appliesToThrows();
+  const bool ends = coverage_.returns() || ((property.isError() || applies_to_throws) && coverage_.throws());
+  const bool has_any = property.isError()  ? coverage_.requirementsHold()
+                       : applies_to_throws ? ends
+                                           : coverage_.returns();
   if (!has_any) {
     outcome.verdict = Verdict::Vacuous;
     outcome.reason = property.isError() ? "no state within the scope satisfies the requirements"
                                         : "no execution within the scope satisfies the requirements and returns";
-    if (speaks_of_throws) outcome.reason.text += " or throws";
+    if (applies_to_throws) outcome.reason.text += " or throws";
     return;
   }
   outcome.verdict = Verdict::Holds;
   outcome.never_returns = !ends;
 }
 
-void Session::tell(const char* phase) const {
+void Session::report(const char* phase) const {
   if (!options_.phase) return;
   const RefinementLoop* loop = options_.mode == Mode::Inline ? nullptr : queries_.loopIfAny();
   options_.phase({phase, loop != nullptr ? loop->rounds() : 0, loop != nullptr ? loop->refinements() : 0,

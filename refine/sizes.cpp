@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How many objects and elements of arrays there may be. What the code fixes is modelled (encode/fixed_extents.h); what
-// a caller chooses is limited by the scope, and it is said where that leaves something out.
+// a caller chooses is limited by the scope, and the result states where that leaves something out.
 //
 //   char* grow(size_t n) { char* p = new char[n]; p[n / 2 + 4] = 0; return p; }      requires n > 8
 //

@@ -49,7 +49,7 @@ class Walk {
 
 }  // namespace
 
-/// Is an object of this class one of the other, or has it such parts? Whether the code speaks of them does not matter.
+/// Is an object of this class one of the other, or has it such parts? Whether the code mentions them does not matter.
 static bool holds(const ClassDecl* allocated, const ClassDecl* class_decl) {
   if (allocated->derivesFrom(class_decl)) return true;
   for (const Field* field : allFields(allocated))

@@ -129,7 +129,7 @@ SpecifiedCalls::SpecifiedCalls(Query& query, const specs::Specification& specifi
       return;
     }
   }
-  // Who calls the method may have told others of everything that is there before the call, but for what is passed by
+  // The caller may have passed on pointers to everything that is there before the call, but for what is passed by
   // value, which is the method's own.
   const Procedure& root = *query.footprint().procedures.front();
   for (const auto& [atom, object] : objects_) {

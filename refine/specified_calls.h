@@ -8,7 +8,7 @@
 //
 // There is no code to run: the specification allows what the solver chose. The calls come in the order of the code, and
 // the inlined query is exact, so the execution makes the calls that the instance has, in the same order. Where that is
-// not so (or what was chosen cannot be said of a heap: objects made or freed) a call cannot be performed, and the
+// not so (or what was chosen cannot be expressed as a heap: objects made or freed) a call cannot be performed, and the
 // execution ends as unsupported.
 #pragma once
 
@@ -67,7 +67,7 @@ logic::Formula canBePerformed(Query& query);
 /// easier to read.
 std::vector<logic::Formula> leavesAlone(Query& query);
 
-/// Tells the solver of everything that `SpecifiedCalls` reads: to be called before it is asked. True where something
+/// Gives the solver everything that `SpecifiedCalls` reads: to be called before it is asked. True where something
 /// was new.
 bool demandSpecifiedCalls(Query& query);
 

@@ -45,7 +45,7 @@ inline constexpr std::int64_t kConflictsALabel = 2000;
 /// Executions that were run and must stay possible: the query learns from each in turn, so the last ones differ most
 /// from what it was asked before. Not measured.
 inline constexpr std::size_t kRememberedExecutions = 2;
-/// A summary with so many nodes or fewer is told to the solver at once. Not measured.
+/// A summary with so many nodes or fewer is asserted at once. Not measured.
 inline constexpr int kShortSummary = 10;
 
 // Counterexamples (examine.cpp, inlined_engine.cpp).

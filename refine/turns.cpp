@@ -57,9 +57,9 @@ EngineAnswer Turns::takeTurns(const Property& property) {
   bool is_inlined_asked = false;
   for (std::int64_t turn = std::max<std::int64_t>(1, first_turn / tuning::kPartsOfFirstTurn);; turn = longer(turn)) {
     const std::int64_t end = conflictsOf(refinement_.query()) + turn;
-    // A query whose calls are opened one after the other may come to leave little out within a turn.
+    // A query whose calls are opened one after the other may become nearly as large as the inlined one within a turn.
     EngineAnswer answer = refinement_.search([&] {
-      const bool ends = is_inlined_asked && leavesLittleOut();
+      const bool ends = is_inlined_asked && isNearlyInlined();
       return budget_.limitsFor(ends ? 0 : end - conflictsOf(refinement_.query()));
     });
     addBefore(std::move(all), answer);
@@ -72,10 +72,10 @@ EngineAnswer Turns::takeTurns(const Property& property) {
     const bool has_looked_twice = turn >= first_turn && !is_new;
     if (!is_inlined_asked && has_looked_twice) inlined_.ask(property);
     if (!is_inlined_asked) is_inlined_asked = has_looked_twice || askInlinedUnlessLarge(property);
-    if (!is_inlined_asked || !(has_looked_twice || leavesLittleOut())) continue;
+    if (!is_inlined_asked || !(has_looked_twice || isNearlyInlined())) continue;
 
-    const bool to_the_end = leavesLittleOut();
-    // A conflict of a larger query takes longer, and the more abstraction leaves out the more it may hope for.
+    const bool to_the_end = isNearlyInlined();
+    // A conflict of a larger query takes longer, and the more abstraction leaves out the more it may gain.
     const double share = queries_.shareOfInlined() * queries_.shareOfInlined();
     const auto conflicts = static_cast<std::int64_t>(share * static_cast<double>(turn)) + 1;
     EngineAnswer exact = inlined_.search([&] { return to_the_end ? budget_.limits() : budget_.limitsFor(conflicts); });
@@ -106,7 +106,7 @@ bool Turns::askInlinedUnlessLarge(const Property& property) {
   return true;
 }
 
-bool Turns::leavesLittleOut() { return queries_.shareOfInlined() > tuning::kLargestUsefulShare; }
+bool Turns::isNearlyInlined() { return queries_.shareOfInlined() > tuning::kLargestUsefulShare; }
 
 /// A budget that is spent for good is not knowing.
 EngineAnswer Turns::withReason(EngineAnswer answer, Query& query) const {

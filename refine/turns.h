@@ -2,9 +2,9 @@
 // Who looks for a counterexample, and for how long: the engines take turns.
 //
 // What abstraction makes easy is done in a first turn of the refinement engine. A search that takes longer is encoded
-// anew from what was learnt, and its size is compared with that of the inlined query: where abstraction leaves little
-// out, the inlined engine goes on alone; else the two take turns, each longer than the one before. Built-in errors can
-// happen inside a callee, so they are asked of the inlined engine alone.
+// anew from what was learnt, and its size is compared with that of the inlined query: where they are nearly
+// as large, the inlined engine goes on alone; else the two take turns, each longer than the one before. Built-in errors
+// can happen inside a callee, so they are asked of the inlined engine alone.
 #pragma once
 
 #include "refine/inlined_engine.h"
@@ -29,7 +29,7 @@ class Turns {
   EngineAnswer decideInlined(const Property& property);
   EngineAnswer takeTurns(const Property& property);
   bool askInlinedUnlessLarge(const Property& property);
-  bool leavesLittleOut();
+  bool isNearlyInlined();
   EngineAnswer withReason(EngineAnswer answer, Query& query) const;
   void confirmNothingBreaks(const Property& property);
 

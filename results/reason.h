@@ -37,7 +37,7 @@ struct Reason {
 
   Reason() = default;
   Reason(Cause why, std::string sentence) : cause(why), text(std::move(sentence)) {}
-  /// A sentence without a cause: of a violation, or of what no program has to tell from anything else.
+  /// A sentence without a cause: of a violation, or of a case that no program has to distinguish.
   Reason(std::string sentence) : text(std::move(sentence)) {}
   Reason(const char* sentence) : text(sentence) {}
 

@@ -22,7 +22,7 @@ struct LimitText {
   const char* prefix;  // before the name of the class, where numbers of all kinds are in one list
   const char* key;     // in JSON: whether it is cut
 };
-/// In the order in which they are told.
+/// In the order in which they are reported.
 std::span<const LimitText> limitTexts();
 
 /// Does some execution need more than a limit allows? Unsettled counts as yes, since executions may be missing.

@@ -316,7 +316,7 @@ Answer ModelFinder::solveUnchecked(std::span<const Label> assumed, const Limits&
   state_->solveLabels(assumed, limits);
   if (state_->is_beyond_windows)
     throw TranslationError((state_->beyond_window == nullptr ? "a range" : logic::toString(state_->beyond_window)) +
-                           " may have too many elements to be listed; say in 'requires' how many there are at most");
+                           " may have too many elements to be listed; bound their number in 'requires'");
   return state_->answer;
 }
 

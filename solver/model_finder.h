@@ -97,7 +97,7 @@ class ModelFinder {
   /// Requires that the last answer is Unsatisfiable. Assumed labels that suffice for it, ascending.
   const std::vector<Label>& core() const;
   /// The core, with labels dropped one by one as long as the rest stays unsatisfiable and the budget lasts. With
-  /// budget to spare every remaining label is needed; `isMinimal` tells.
+  /// budget to spare every remaining label is needed; `isMinimal` is then true.
   const std::vector<Label>& minimiseCore(const Limits& budget);
   bool isMinimal() const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a model finder has been told, as plain data: for dumps and for the independent checks of its answers.
+// What a model finder has been given, as plain data: for dumps and for the independent checks of its answers.
 #pragma once
 
 #include <optional>

@@ -89,7 +89,7 @@ std::optional<ExprRef> BodyLowering::overflowCall(const clang::CallExpr* expr, l
   const TypeRef type = unit_.type(target);
   const auto is_plain = [](TypeRef operand) { return operand->kind == TypeKind::Int; };
   if (!is_plain(type) || !is_plain(left->type) || !is_plain(right->type)) {
-    unsupported("arithmetic that tells of overflow, on other types than integers");
+    unsupported("arithmetic that reports overflow, on other types than integers");
     return placeholder(flag);
   }
   const TypeRef truth = program_.boolType();
@@ -110,7 +110,7 @@ std::optional<ExprRef> BodyLowering::overflowCall(const clang::CallExpr* expr, l
     overflows = compares ? at(Op::NotEqual, truth, convert(saved(value), wide), exact)
                          : at(Op::Less, truth, exact, constant(wide, 0));
   } else if (!fits(left->type) || !fits(right->type)) {
-    unsupported("arithmetic that tells of overflow, between integers of such different types");
+    unsupported("arithmetic that reports overflow, between integers of such different types");
     return placeholder(flag);
   } else {
     const TypeRef bits = program_.intType(type->width, false, type->width == 64 ? "unsigned long" : "unsigned int");

@@ -403,7 +403,7 @@ class SeenMoves {
       warning->range = stmt->range;
       const TypeRef element = moves ? moved(call).parameters[0]->type : call.callee->parameters[0]->type;
       warning->reason = "how often a container copies, moves or assigns its elements, which '" +
-                        program::toString(element->pointee) + "' can tell";
+                        program::toString(element->pointee) + "' can observe";
       stmt = std::move(warning);
       return false;
     });

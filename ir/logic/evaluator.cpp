@@ -115,7 +115,7 @@ class Evaluation {
   }
   TupleSet listed(const Stretch& all) {
     constexpr Integer kMost = 1'000'000;
-    if (all.size() > kMost) throw EvaluationLimit("a range of integers is too long to be looked through");
+    if (all.size() > kMost) throw EvaluationLimit("a range of integers is too long to be listed");
     TupleSet result;
     for (Integer i = all.begin; i < all.end; ++i) result.insert({Cell::ofInteger(i)});
     return result;

@@ -145,7 +145,8 @@ Stop withoutField(const Heap& heap, const Value& pointer, const Field* field) {
   const bool is_end = pointer.kind == Value::Kind::Slot && pointer.field->holdsParts();
   if (is_end)
     return Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
-  if (pointer.kind == Value::Kind::Object && heap.program().areKin(heap.at(pointer.object).class_decl, field->owner))
+  if (pointer.kind == Value::Kind::Object &&
+      heap.program().areInOneHierarchy(heap.at(pointer.object).class_decl, field->owner))
     return Stop::because(ErrorKind::Bounds, toString(heap, pointer) + " has no member " + field->name);
   return Stop::unsupported("type punning: " + toString(heap, pointer) + " as " + field->owner->name);
 }

@@ -390,7 +390,7 @@ std::vector<const Procedure*> Program::functionValues(TypeRef function_type) con
   return found;
 }
 
-bool Program::areKin(const ClassDecl* one, const ClassDecl* other) const {
+bool Program::areInOneHierarchy(const ClassDecl* one, const ClassDecl* other) const {
   return std::any_of(storage_->classes.begin(), storage_->classes.end(), [&](const ClassDecl* class_decl) {
     return (class_decl->derivesFrom(one) && class_decl->derivesFrom(other)) ||
            (one->derivesFrom(class_decl) && other->derivesFrom(class_decl));

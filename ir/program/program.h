@@ -234,7 +234,7 @@ class Program {
   std::vector<const ClassDecl*> dynamicClasses(const ClassDecl* base) const;
   /// Is there a class that derives from both, or one that both derive from? A pointer to an object of neither kind is
   /// type punning, not a wrong cast within a hierarchy.
-  bool areKin(const ClassDecl* one, const ClassDecl* other) const;
+  bool areInOneHierarchy(const ClassDecl* one, const ClassDecl* other) const;
 
   std::map<std::string, Integer> enumerators;  // by qualified name, for specifications
   /// Runs at program start: gives the variables of static storage duration their values. May be null.

@@ -42,25 +42,25 @@ void Encoder::requireNotMadeUp(Expr object, SymbolicState& state, const Place& p
 void Encoder::requireClass(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {
   if (!model_.footprint().may_mistype) return;
   const Formula is_other = context_.negate(context_.subset(object, context_.atoms(vocabulary_.sortOf(class_decl))));
-  Formula is_kin = context_.some(context_.intersect(object, kinOf(class_decl)));
+  Formula is_in_hierarchy = context_.some(context_.intersect(object, hierarchyOf(class_decl)));
   for (const Field* field : model_.footprint().part_fields)  // the end of an array of objects
     if (field->type->isArray())
-      is_kin = context_.disjoin(is_kin,
-                                context_.some(context_.join(object, context_.relation(vocabulary_.slotOwner(field)))));
-  fail(ErrorKind::Bounds, context_.conjoin(is_other, is_kin), state, place);
-  stop(StopSite::Kind::Unsupported, context_.conjoin(is_other, context_.negate(is_kin)), state, place,
+      is_in_hierarchy = context_.disjoin(
+          is_in_hierarchy, context_.some(context_.join(object, context_.relation(vocabulary_.slotOwner(field)))));
+  fail(ErrorKind::Bounds, context_.conjoin(is_other, is_in_hierarchy), state, place);
+  stop(StopSite::Kind::Unsupported, context_.conjoin(is_other, context_.negate(is_in_hierarchy)), state, place,
        "type punning: an access as " + class_decl->name);
 }
 
 /// What a wrong cast within a hierarchy can lead to.
-Expr Encoder::kinOf(const ClassDecl* class_decl) {
-  const auto [entry, is_new] = kin_.try_emplace(class_decl, nullptr);
+Expr Encoder::hierarchyOf(const ClassDecl* class_decl) {
+  const auto [entry, is_new] = hierarchies_.try_emplace(class_decl, nullptr);
   if (!is_new) return entry->second;
-  Expr kin = context_.none(1);
+  Expr hierarchy = context_.none(1);
   for (const ClassDecl* other : model_.footprint().classes)
-    if (vocabulary_.program().areKin(other, class_decl))
-      kin = context_.unite(kin, context_.atoms(vocabulary_.sortOf(other)));
-  return entry->second = kin;
+    if (vocabulary_.program().areInOneHierarchy(other, class_decl))
+      hierarchy = context_.unite(hierarchy, context_.atoms(vocabulary_.sortOf(other)));
+  return entry->second = hierarchy;
 }
 
 void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicState& state, const Place& place) {

@@ -195,7 +195,7 @@ class Encoder {
                       const Place& place);
   /// The error of an object that is no `class_decl`, but of its hierarchy; any other is not followed.
   void requireClass(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state, const Place& place);
-  logic::Expr kinOf(const program::ClassDecl* class_decl);
+  logic::Expr hierarchyOf(const program::ClassDecl* class_decl);
   void requireInElement(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                         const Place& place);
   bool mayBeInElement(const program::Field* field) const;
@@ -256,7 +256,7 @@ class Encoder {
   Sink& sink_;
   EncoderOptions options_;
   CallPolicy* policy_;
-  std::map<const program::ClassDecl*, logic::Expr> kin_;
+  std::map<const program::ClassDecl*, logic::Expr> hierarchies_;
   logic::Expr constants_ = nullptr;  // once asked for
   std::vector<ErrorSite> errors_;
   std::vector<StopSite> stops_;

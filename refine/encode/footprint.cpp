@@ -174,7 +174,7 @@ class FootprintBuilder {
   }
 
   /// A pointer to an object may point to an element of an array where that makes a difference: the code steps through
-  /// it, or the property speaks of the array.
+  /// it, or the property is about the array.
   void mentionArraysOf(TypeRef pointer) {
     if (!pointer->isObjectPointer()) return;
     for (const ClassDecl* array : program_.classes())

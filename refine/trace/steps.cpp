@@ -330,7 +330,7 @@ std::vector<Step> stepsOf(const StepsInput& input) {
 std::string faultNote(const StepsInput& input) {
   const program::Execution& execution = input.violation.execution;
   if (execution.outcome == program::Outcome::Aborted) return "the program ends here: " + execution.reason;
-  // The interpreter speaks of the object by its name in the heap.
+  // The interpreter names the object as the heap does.
   for (ObjectId id = 0; id < input.violation.after->size(); ++id) {
     const std::string& name = input.violation.after->at(id).name;
     if (name.empty() || !execution.reason.starts_with(name + " is freed")) continue;

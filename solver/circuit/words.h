@@ -8,7 +8,7 @@
 // result of arithmetic has a word, and the gates that such a product or quotient decides (its own bits, comparisons
 // with it) are also known by their words. Nothing else is: linear arithmetic and all of the relations stay bits.
 //
-// A definition by words speaks of gates that are older than the gate it defines, as one by operands does. So a gate may
+// A definition by words mentions gates that are older than the gate it defines, as one by operands does. So a gate may
 // be defined in either way, each for itself, and the definitions are still well-founded.
 #pragma once
 

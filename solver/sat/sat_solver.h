@@ -9,7 +9,7 @@
 //   sat->solve({-a}, {});           // Satisfiable: assumptions hold for one call only
 //   sat->value(b);                  // true
 //
-// Some engines reason about words: they are told of bit-vector terms and of literals that stand for atoms over them.
+// Some engines reason about words: they are given bit-vector terms and of literals that stand for atoms over them.
 // What such a literal means in bits is then of no use to them, and goes to the others only.
 //
 // Clauses may be added after any answer. The model and the failed assumptions of an answer stay readable until the

@@ -49,7 +49,7 @@ void guardGroup(BoundedRelation& result, const std::vector<std::size_t>& group, 
   if (exactly_one) result.conditions.push_back(circuit.disjunction(guards));
 }
 
-// Whether a free integer stands before the last column. Then the combinations that the multiplicity speaks of are only
+// Whether a free integer stands before the last column. Then the combinations that the multiplicity constrains are only
 // known in an instance: rows that look different may share one.
 bool hasFreeKey(const BoundedRelation& result) {
   return std::any_of(result.bound.tuples.begin(), result.bound.tuples.end(), [](const logic::BoundTuple& tuple) {

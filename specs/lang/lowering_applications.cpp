@@ -60,8 +60,8 @@ bool Lowering::mayUsePrimes(const Expr& expr, const std::string& function) {
   switch (role_) {
     case Role::Ensures:
     case Role::Definition: return true;
-    case Role::Requires: report(expr, who + "'requires' speaks of the state before the call only"); return false;
-    case Role::Invariant: report(expr, who + "an invariant speaks of one state, without primes"); return false;
+    case Role::Requires: report(expr, who + "'requires' can only mention the state before the call"); return false;
+    case Role::Invariant: report(expr, who + "an invariant is about one state: it has no primes"); return false;
     case Role::Modifies: report(expr, who + "'modifies' is read before the call, without primes"); return false;
   }
   return false;

@@ -279,7 +279,7 @@ Part Lowering::freshness(const Expr& expr) {
     return broken(expr);
   }
   if (role_ != Role::Ensures && role_ != Role::Definition) {
-    report(expr, "'fresh' speaks of the state after the call; it can only be used in 'ensures'");
+    report(expr, "'fresh' is about the state after the call; it can only be used in 'ensures'");
     return broken(expr);
   }
   const Value value = set(*expr.children[1]);

@@ -335,7 +335,7 @@ int b(int* p) { return *p; }
         summaries = json.loads((self.folder / "s.json").read_text())["summaries"]
         self.assertEqual([len(s["ensures"]) > 0 for s in summaries], [False, True, False])
 
-    def test_replay_tells_what_is_mended(self):
+    def test_replay_reports_what_is_fixed(self):
         source = self.write("m.cpp", "int f(int a) { return a / 2; }\n")
         spec = self.write("m.weir", f'source "{source}"\nmethod f {{ ensures twice: return = mul[a, 2] }}\n')
         self.results(spec)
@@ -343,7 +343,7 @@ int b(int* p) { return *p; }
         self.assertEqual((ran.returncode, ran.stdout), (1, "violated  f.twice  the compiled program does the same\n"))
         spec.write_text(spec.read_text().replace("mul[a, 2]", "div[a, 2]"))
         ran = weir("replay", self.folder / "out.json")
-        self.assertEqual((ran.returncode, ran.stdout), (0, "mended    f.twice  this execution does not break it any more\n"))
+        self.assertEqual((ran.returncode, ran.stdout), (0, "fixed     f.twice  this execution does not break it any more\n"))
 
     def interrupted(self, *options):
         """What is left of a long check whose terminal sends Ctrl-C: to every process of the group, as terminals do."""

@@ -78,7 +78,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
     bundle = specs::loadSpec(request.file, diagnostics);
     if (diagnostics.hasErrors()) return nullptr;
     if (bundle.source.path.empty()) {
-      diagnostics.error({.file = request.file}, "no 'source \"file.cpp\"' says what is verified");
+      diagnostics.error({.file = request.file}, "no 'source \"file.cpp\"' names what is verified");
       return nullptr;
     }
     if (!fs::exists(bundle.source.path)) {

@@ -404,22 +404,22 @@ void CaseWriter::writePlan() {
   };
   for (const program::CallRecord& call : case_.expected.calls) {
     if (!call.callee->is_external || call.last_step < call.first_step) continue;
-    bool can_be_said = !call.result || isKnown(*call.result);
+    bool is_expressible = !call.result || isKnown(*call.result);
     const std::string result =
-        !can_be_said || !call.result || call.result->kind == Value::Kind::Uninitialized ? "0" : value(*call.result);
+        !is_expressible || !call.result || call.result->kind == Value::Kind::Uninitialized ? "0" : value(*call.result);
     out_ << kIndent << "weir_plan(\"" << call.callee->signature << "\", (unsigned long long)" << result << ");\n";
     if (call.first_step == 0) continue;
     for (const program::Change& change : case_.expected.steps[static_cast<std::size_t>(call.first_step) - 1].changes) {
       if (change.object == program::kNoObject) continue;  // the variable that takes the result
-      if (can_be_said && isKnown(change.after) && writePlannedThrough(call, change)) continue;
-      can_be_said = can_be_said && change.object < heap_.size() && isKnown(change.after) &&
-                    !change.field->is_bit_field && change.after.kind != Value::Kind::Uninitialized;
-      if (!can_be_said) break;
+      if (is_expressible && isKnown(change.after) && writePlannedThrough(call, change)) continue;
+      is_expressible = is_expressible && change.object < heap_.size() && isKnown(change.after) &&
+                       !change.field->is_bit_field && change.after.kind != Value::Kind::Uninitialized;
+      if (!is_expressible) break;
       const std::string place = member(change.object, change.field, change.index);
       out_ << kIndent << "weir_plan_write((void*)&(" << place << "), sizeof(" << place << "), (unsigned long long)"
            << value(change.after) << ");\n";
     }
-    if (!can_be_said) {
+    if (!is_expressible) {
       out_ << kIndent << "weir_cannot(\"what " << call.callee->name << " does cannot be done from outside\");\n";
       return;
     }

@@ -158,8 +158,8 @@ Result judge(const Case& replayed, const NativeRun& run, const Layouts& layouts)
   const auto error = readReport(run.report, run.signal);
   if (run.end == NativeRun::End::Cannot) {
     // What goes wrong before something is missing is told before.
-    const bool is_told = expected.outcome == pr::Outcome::Error && error && matches(*error, expected.error);
-    if (!is_told) return {Outcome::CouldNotBuild, run.value, run.report};
+    const bool is_reported = expected.outcome == pr::Outcome::Error && error && matches(*error, expected.error);
+    if (!is_reported) return {Outcome::CouldNotBuild, run.value, run.report};
   }
   if (error) return withError(replayed, run, *error);
   if (run.end == NativeRun::End::None) return withoutEnd(replayed, run);

@@ -24,7 +24,7 @@ std::string targetOf(const Value& value) {
   return value.kind == Value::Kind::Object || value.kind == Value::Kind::Slot ? value.text : "";
 }
 
-bool saysNothing(const Value& value) {
+bool isUninformative(const Value& value) {
   const std::string text = shownValue(value);
   return value.kind == Value::Kind::Null || value.kind == Value::Kind::Uninitialized || text == "0" || text == "false";
 }
@@ -39,7 +39,7 @@ class Picture {
         for (const auto& local : frame.locals) pointed_to_.insert(targetOf(local.second));
       for (const HeapObject& o : state.heap.objects) {
         for (const auto& [name, value] : rowsOf(o)) {
-          if (!saysNothing(value)) telling_.insert(o.id + "." + name);
+          if (!isUninformative(value)) informative_.insert(o.id + "." + name);
           const auto part = std::find_if(state.heap.objects.begin(), state.heap.objects.end(),
                                          [&](const HeapObject& p) { return p.id == targetOf(value); });
           const bool is_own_part = part != state.heap.objects.end() && part->owner == o.id;
@@ -172,9 +172,10 @@ class Picture {
     }
   }
 
-  /// The rows in a part, those of its own parts too; `telling` of them have a value, at some time, that is not zero.
+  /// The rows in a part, those of its own parts too; `informative` of them have a value, at some time, that is not
+  /// zero.
   struct Contents {
-    size_t rows = 0, telling = 0;
+    size_t rows = 0, informative = 0;
     bool is_pointed_into = false;
   };
   Contents contentsOf(const std::string& id) const {
@@ -186,13 +187,13 @@ class Picture {
       if (parts.contains(targetOf(value))) continue;
       const std::string key = id + "." + name;
       ++contents.rows;
-      contents.telling += telling_.contains(key);
+      contents.informative += informative_.contains(key);
       contents.is_pointed_into = contents.is_pointed_into || pointed_to_.contains(key);
     }
     for (const std::string& part : parts) {
       const Contents inner = contentsOf(part);
       contents.rows += inner.rows;
-      contents.telling += inner.telling;
+      contents.informative += inner.informative;
       contents.is_pointed_into = contents.is_pointed_into || inner.is_pointed_into || pointed_to_.contains(part);
     }
     return contents;
@@ -207,7 +208,7 @@ class Picture {
   /// Large and all zero throughout, as a mutex is: its name is enough.
   bool isDull(const std::string& part) const {
     const Contents contents = contentsOf(part);
-    return contents.rows >= kDullRows && contents.telling == 0 && !contents.is_pointed_into;
+    return contents.rows >= kDullRows && contents.informative == 0 && !contents.is_pointed_into;
   }
 
   /// The order in which a reader following pointers from the variables at entry first meets each box: pointers that
@@ -324,8 +325,8 @@ class Picture {
 
   std::vector<std::string> order_;
   std::map<std::string, HeapObject> objects_;
-  std::set<std::string> telling_;     // rows that are not zero at some time
-  std::set<std::string> pointed_to_;  // objects, parts and rows that a variable or another object points to
+  std::set<std::string> informative_;  // rows that are not zero at some time
+  std::set<std::string> pointed_to_;   // objects, parts and rows that a variable or another object points to
   std::map<std::string, std::pair<size_t, int>> rows_;  // key or id: the box, and the row or -1 for its title
   std::vector<int> rank_;
   std::vector<bool> initial_;  // the edge exists before the first step

@@ -205,9 +205,9 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("--keep-repro", request.keep_repro, "Keep the program that confirms each violation")
       ->type_name("DIR");
   command.add_option("-p,--build-dir", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
-  command.add_flag("--parse-only", options.parse_only, "Read the files, tell what is wrong with them, check nothing");
+  command.add_flag("--parse-only", options.parse_only, "Read the files and report errors, check nothing");
   command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
-  command.add_flag("--trace-refinement", request.trace_refinement, "Tell each round of the refinement");
+  command.add_flag("--trace-refinement", request.trace_refinement, "Print each round of the refinement");
   command.add_option("--dump-queries", request.dump_queries, "Write every query of the solver")->type_name("DIR");
   command.add_flag("--self-check", request.self_check, "Confirm every answer of the solver independently");
 }

@@ -56,7 +56,7 @@ void addFmtCommand(CLI::App& weir, CommandContext& context) {
   CLI::App* command = weir.add_subcommand("fmt", "Lay specifications out");
   command->add_option("FILE", options->files, "Specifications (.weir)")->required();
   command->add_flag("-i,--in-place", options->in_place, "Rewrite the files instead of printing them");
-  command->add_flag("--check", options->check, "Only say which files are not formatted; the exit status is then 2");
+  command->add_flag("--check", options->check, "Only list the files that are not formatted; the exit status is then 2");
   command->footer(
       "Example:\n"
       "  weir fmt -i list.weir\n"

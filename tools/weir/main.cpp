@@ -88,7 +88,7 @@ int run(std::vector<std::string> arguments, const char* executable) {
   app.footer(kFooter);
   app.set_version_flag("--version", "weir " WEIR_VERSION);
   int verbose = 0;
-  app.add_flag("-v,--verbose", verbose, "Say what is going on, on standard error; twice for every decision");
+  app.add_flag("-v,--verbose", verbose, "Print progress on standard error; twice: every decision");
   app.parse_complete_callback([&] { log.setLevel(levelFor(verbose)); });
   bool no_config = false, dump_config = false;
   app.add_flag("--no-config", no_config, "Read no .weir.yml");

@@ -36,7 +36,7 @@ std::optional<results::RunResult> readResults(const std::string& file, std::ostr
 void show(const ReplayOutcome& outcome, CommandContext& context, bool& violated, bool& unknown, bool& failed) {
   switch (outcome.kind) {
     case ReplayOutcome::Kind::NoLongerViolated:
-      context.out << "mended    " << outcome.name << "  this execution does not break it any more\n";
+      context.out << "fixed     " << outcome.name << "  this execution does not break it any more\n";
       return;
     case ReplayOutcome::Kind::NotReplayed:
       context.out << "unknown   " << outcome.name << "  " << outcome.reason << "\n";
@@ -87,7 +87,7 @@ void addReplayCommand(CLI::App& weir, CommandContext& context) {
   command->footer(
       "Example:\n"
       "  weir check list.weir --json r.json; weir replay r.json --keep-repro repro\n"
-      "The source is read as it is now, so that a mended method shows as mended. Exit status: 0 none is violated any\n"
+      "The source is read as it is now, so that a method that was fixed shows as fixed. Exit status: 0 none is violated any\n"
       "more, 1 one still is, 2 the input is wrong, 3 one cannot be replayed, 70 weir itself failed.");
   command->callback([options, &context] { context.status = runReplay(*options, context); });
 }

@@ -197,7 +197,7 @@ ExitStatus runRun(const RunCommandOptions& options, CommandContext& context) {
 void addRunCommand(CLI::App& weir, CommandContext& context) {
   const auto o = std::make_shared<RunCommandOptions>();
   CLI::App* command = weir.add_subcommand("run", "Run the checks of a suite in parallel, against a baseline");
-  command->add_option("SUITE", o->suite, "A suite: JSON, docs/schema/suite.schema.json tells its form")->required();
+  command->add_option("SUITE", o->suite, "A suite: JSON, docs/schema/suite.schema.json has its form")->required();
   command->add_option("-j,--jobs", o->jobs, "Processes at a time; without it one for each processor")->type_name("N");
   command->add_option("--store", o->store, "Where runs are kept; without it SUITE.db")->type_name("FILE");
   command->add_flag("--resume", o->resume, "Continue the last run that did not end");

@@ -132,7 +132,7 @@ void addSummarizeCommand(CLI::App& weir, CommandContext& context) {
   command->add_option("FILE", options->source.file, "C or C++ source, or a specification that names it")->required();
   command->add_option("--method", options->method, "Only this method: its name, or its signature")->type_name("M");
   command->add_option("--json", options->json, "Write the summaries to this file as well")->type_name("FILE");
-  command->add_flag("--explain", options->explain, "Say at each loop how its bound came about");
+  command->add_flag("--explain", options->explain, "Explain the bound of each loop");
   command->add_option("-p,--build-dir", options->source.build_dir, "Folder with compile_commands.json")
       ->type_name("BUILD_DIR");
   auto& limits = options->parameters;
@@ -140,9 +140,9 @@ void addSummarizeCommand(CLI::App& weir, CommandContext& context) {
     command->add_option(name, value, help)->type_name("N")->check(CLI::NonNegativeNumber)->capture_default_str();
   };
   addLimit("--max-operators", limits.max_operators, "Give up a bound with more operators");
-  addLimit("--max-allocations", limits.max_allocations, "Objects of one class told apart");
+  addLimit("--max-allocations", limits.max_allocations, "Objects of one class kept apart");
   addLimit("--max-unions", limits.max_unions, "Different steps of one variable under a closure");
-  addLimit("--max-contexts", limits.max_contexts, "Targets of one indirect call told apart");
+  addLimit("--max-contexts", limits.max_contexts, "Targets of one indirect call kept apart");
   command->footer(
       "Example:\n"
       "  weir summarize list.cpp --method List::insert -- -std=c++20 -Iinclude\n"

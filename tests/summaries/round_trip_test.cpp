@@ -19,8 +19,8 @@
 namespace weir::tests {
 namespace {
 
-struct SaidAgainTotals {
-  long summaries = 0, equal = 0, not_sayable = 0, states = 0, forbidden = 0, skipped = 0;
+struct RoundTripTotals {
+  long summaries = 0, equal = 0, not_expressible = 0, states = 0, forbidden = 0, skipped = 0;
 };
 
 /// What a call of the trusted method may change, as the verifier reads it.
@@ -46,7 +46,7 @@ test_support::OtherWords wordsOf(const specs::MethodSpec& spec, program::Vocabul
 }
 
 /// Arrays, variables whose address is taken and the like have no name in the language: their summaries are comments.
-bool isSayable(const abstraction::Summary& summary, const program::Vocabulary& vocabulary) {
+bool isExpressible(const abstraction::Summary& summary, const program::Vocabulary& vocabulary) {
   if (!summary.may_return || !summary.opaque.empty() || summary.keeps_locals) return false;
   for (const abstraction::RelationBounds& bounds : summary.relations) {
     const auto* meaning = vocabulary.meaningOf(bounds.pre);
@@ -66,7 +66,7 @@ bool usesHeadersOfTheCompiler(const program::Program& program) {
 }
 
 void compareAll(const program::Program& program, int runs, std::uint64_t seed, const std::string& path,
-                SaidAgainTotals& totals) {
+                RoundTripTotals& totals) {
   logic::Context context;
   program::Vocabulary vocabulary(program, context);
   abstraction::Summarizer summarizer(vocabulary);
@@ -77,8 +77,8 @@ void compareAll(const program::Program& program, int runs, std::uint64_t seed, c
         procedure->name.starts_with("operator"))
       continue;
     const abstraction::Summary& summary = summarizer.of(*procedure);
-    if (!isSayable(summary, vocabulary)) {
-      ++totals.not_sayable;
+    if (!isExpressible(summary, vocabulary)) {
+      ++totals.not_expressible;
       continue;
     }
     file << "trusted " << specificationOf(summary, vocabulary);
@@ -108,20 +108,20 @@ void compareAll(const program::Program& program, int runs, std::uint64_t seed, c
   }
 }
 
-struct SummarySaidAgain : ::testing::Test {
+struct SummaryRoundTrip : ::testing::Test {
   std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("weir_said_again_" + std::to_string(::getpid()));
-  SaidAgainTotals totals;
+      std::filesystem::temp_directory_path() / ("weir_round_trip_" + std::to_string(::getpid()));
+  RoundTripTotals totals;
   void SetUp() override { std::filesystem::create_directories(folder); }
   void TearDown() override {
     std::filesystem::remove_all(folder);
-    std::cout << totals.summaries << " summaries said again (" << totals.equal << " in full), " << totals.not_sayable
-              << " not sayable; " << totals.states << " states, " << totals.forbidden << " of them forbidden, "
-              << totals.skipped << " not decided\n";
+    std::cout << totals.summaries << " summaries written and read again (" << totals.equal << " in full), "
+              << totals.not_expressible << " not expressible; " << totals.states << " states, " << totals.forbidden
+              << " of them forbidden, " << totals.skipped << " not decided\n";
   }
 };
 
-TEST_F(SummarySaidAgain, MeansTheSameForTheRepositorysPrograms) {
+TEST_F(SummaryRoundTrip, MeansTheSameForTheRepositorysPrograms) {
   std::vector<std::string> sources;
   for (const char* root : {"tests/golden", "tests/verify", "docs/examples"}) {
     if (!std::filesystem::exists(root)) continue;
@@ -140,7 +140,7 @@ TEST_F(SummarySaidAgain, MeansTheSameForTheRepositorysPrograms) {
   EXPECT_GT(totals.forbidden, totals.states / 4);
 }
 
-TEST_F(SummarySaidAgain, MeansTheSameForRandomPrograms) {
+TEST_F(SummaryRoundTrip, MeansTheSameForRandomPrograms) {
   const std::string path = folder / "random.cpp";
   const char* runs = std::getenv("WEIR_SOUNDNESS_RUNS");  // the nightly test asks for 100,000
   const long wanted = runs == nullptr ? 1000 : std::stol(runs) / 20;
