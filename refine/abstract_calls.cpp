@@ -126,7 +126,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
     return false;
   const abstraction::Summary* summary = nullptr;
   if (!is_trusted && !callee.is_external) {
-    // Summaries say nothing of exceptions, and allow everything where something was not understood: there the body is
+    // Summaries do not cover exceptions, and allow everything where something was not understood: there the body is
     // what has to be looked at, so that the verdict is that of the other modes.
     // The code of a library's model is short and exact: nothing is learnt by staying away from it.
     const bool is_model = isModelCode(callee);
@@ -134,7 +134,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
     if (sources_.lessons.bodies.contains(path)) return false;
     if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
     if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
-    // Its bounds speak of objects that the heap model counts elsewhere: only the frame is left.
+    // Its bounds are about objects that the heap model counts elsewhere: only the frame is left.
     if (summary != nullptr && summary->keeps_locals) summary = nullptr;
   }
 
@@ -213,7 +213,7 @@ void AbstractCalls::chooseResult(CallSiteRecord& record) {
   record.result = choose(chooseScalar(record.callee->result, "return@" + record.path.text(), model_), record);
 }
 
-/// What may change: what `modifies` lists, what the properties speak of afterwards; everything where nothing is listed.
+/// What may change: what `modifies` lists, what the properties mention afterwards; everything where nothing is listed.
 std::set<int> AbstractCalls::changedBy(const specs::MethodSpec& spec,
                                        const std::set<logic::Relation, ById>& mentioned) const {
   std::set<int> changed;
@@ -306,7 +306,7 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encod
     }
 }
 
-/// Of a model's method the frame is a few fields of one object: said row by row, without a word about what is live.
+/// Of a model's method the frame is a few fields of one object: stated row by row, independent of what is live.
 void AbstractCalls::keepOutsideFrame(const specs::MethodSpec& spec, const std::set<int>& changed,
                                      const std::vector<Expr>& before, CallSiteRecord& record) {
   for (const int component : changed) {
@@ -387,7 +387,7 @@ void AbstractCalls::allocate(const abstraction::CallSite& site, CallSiteRecord& 
   }
 }
 
-/// The rows of a field that a summary speaks of, among those that the call can know.
+/// The rows of a field that a summary bounds, among those that the call can know.
 Expr AbstractCalls::rowsInSummary(int component, Expr value, const CallSiteRecord& record) {
   const Expr known = rowsKnownAt(record.path, component, value, components_, model_);
   if (!relevance_.of(*record.callee).ends_objects) return known;
@@ -413,9 +413,9 @@ static bool isShort(Expr expr) {
   return parts.size() <= tuning::kShortSummary;
 }
 
-void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record) {
+void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_asserted, CallSiteRecord& record) {
   const auto is_used = [&](const auto& bounds, Expr of_callee) {
-    return bounds.isExact() && (is_told || isShort(of_callee));
+    return bounds.isExact() && (is_asserted || isShort(of_callee));
   };
   const abstraction::CallSite site = abstraction::instantiate(summary, context_, [&](logic::Relation relation) {
     const Expr value = valueBefore(relation, record);
@@ -446,7 +446,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
       bounded.push_back({component, &bounds});
     }
   }
-  // Which rows a bound speaks of depends on what is live afterwards: all components come first.
+  // Which rows a bound covers depends on what is live afterwards: all components come first.
   for (const Chosen& one : bounded) {
     const Expr value = record.after[one.component];
     abstraction::RelationBounds known = *one.bounds;
@@ -489,7 +489,7 @@ void AbstractCalls::fromSummary(const abstraction::Summary& summary, bool is_tol
       if (const auto found = chosen.find(relation); found != chosen.end()) about.push_back(found->second);
     record.summary.push_back(factOf(after.apply(site.facts[i]), record, about.empty() ? record.chosen : about));
   }
-  if (is_told) std::ranges::move(std::exchange(record.summary, {}), std::back_inserter(facts_));
+  if (is_asserted) std::ranges::move(std::exchange(record.summary, {}), std::back_inserter(facts_));
 }
 
 }  // namespace weir::refine

@@ -5,7 +5,7 @@
 //   fixIns(source->node);         visitedInsNum' agrees with visitedInsNum except on some nodes; anything there
 //
 // What is known at first is only which components it may change. In mode refine the callee's summary is at hand: what
-// it says in a few words is used at once, the rest is told to the solver when a counterexample contradicts it.
+// is short is used at once, the rest is asserted when a counterexample contradicts it.
 // A trusted method is what its specification says; a function without a body and without a specification may do
 // anything to what it can reach (open_calls.cpp).
 // Each call site of the unrolled program is recorded with the state it is called in and the state it leaves, so that
@@ -27,7 +27,7 @@
 
 namespace weir::refine {
 
-/// A relation that the solver chooses, to be told to it when the universe is complete.
+/// A relation that the solver chooses, to be declared when the universe is complete.
 struct ChosenRelation {
   logic::Relation relation = nullptr;
   std::function<logic::RelationBound(const HeapModel&)> bound;
@@ -49,7 +49,7 @@ struct CallSiteRecord {
   SymbolicState before;
   std::vector<logic::Expr> after;  // by component
   logic::Expr result = nullptr;
-  std::vector<Fact> summary;            // what the callee's summary says that the query was not told at once
+  std::vector<Fact> summary;            // what of the callee's summary was not asserted at once
   std::vector<logic::Relation> chosen;  // what the solver chooses of `after` and `result`, and what it allocates
   /// Of a function without a body and a specification: what the solver chooses of each component, but for rows that the
   /// function cannot reach.
@@ -75,7 +75,7 @@ ChosenRelation chooseScalar(program::TypeRef type, const std::string& name, Heap
 /// `modifies nothing` and no more: after a call everything is as before, except that it may have a result.
 bool changesNothing(const specs::MethodSpec& spec);
 
-/// What an earlier encoding of the same method was told of its call sites, by path.
+/// What an earlier encoding of the same method has learnt of its call sites, by path.
 struct Lessons {
   std::set<CallPath> bodies;     // what the callee does, in part or in full
   std::set<CallPath> summaries;  // the callee's summary
@@ -88,7 +88,7 @@ class AbstractCalls : public CallPolicy {
     bool inline_bodies = false;                           // calls of what has a body are left to the encoder
     abstraction::Summarizer* summarizer = nullptr;        // without one a call starts from frame conditions
     const specs::Specification* specification = nullptr;  // has the trusted methods
-    Lessons lessons = {};                                 // what is in them is not chosen and then said, but encoded
+    Lessons lessons = {};                                 // what is in them is encoded, not chosen and then constrained
   };
   AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources);
 
@@ -103,7 +103,7 @@ class AbstractCalls : public CallPolicy {
   const Lessons& lessons() const { return sources_.lessons; }
 
  private:
-  void fromSummary(const abstraction::Summary& summary, bool is_told, CallSiteRecord& record);
+  void fromSummary(const abstraction::Summary& summary, bool is_asserted, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
   void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);
   std::set<int> changedBy(const specs::MethodSpec& spec, const std::set<logic::Relation, ById>& mentioned) const;

@@ -118,18 +118,18 @@ Expr LabellingSink::merged(const Place& place, const Target& target, Formula con
   return chosen;
 }
 
-CoreSink::CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& said,
-                   Unsaid& unsaid)
+CoreSink::CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& core,
+                   LeftOpen& left_open)
     : Sink(model.vocabulary().context()),
       model_(model),
       components_(components),
       site_(site),
       labels_(site),
-      said_(said),
-      unsaid_(unsaid) {}
+      core_(core),
+      left_open_(left_open) {}
 
 Expr CoreSink::choose(const Place& place, const Target& target, const ConstraintLabel& label) {
-  logic::Relation& relation = unsaid_[label];
+  logic::Relation& relation = left_open_[label];
   if (relation == nullptr) {
     const std::string name =
         nameOf(target, components_) + "@" + site_.text() + textOf(label, nameOf(target, components_));
@@ -142,15 +142,15 @@ Expr CoreSink::choose(const Place& place, const Target& target, const Constraint
 Expr CoreSink::assigned(const Place& place, const Target& target, Expr value) {
   if (isParameterPassing(place)) return value;
   const ConstraintLabel label = labels_.labelFor(place, target);
-  return said_.contains(label) ? value : choose(place, target, label);
+  return core_.contains(label) ? value : choose(place, target, label);
 }
 
 Expr CoreSink::merged(const Place& place, const Target& target, Formula condition, Expr then_value, Expr else_value) {
   const ConstraintLabel label = labels_.labelFor(place, target);
-  const bool says_then = said_.contains(label.on(ConstraintLabel::Side::Then));
-  const bool says_else = said_.contains(label.on(ConstraintLabel::Side::Else));
-  if (!says_then) then_value = says_else ? choose(place, target, label) : nullptr;
-  if (!says_else) else_value = says_then ? choose(place, target, label) : nullptr;
+  const bool has_then = core_.contains(label.on(ConstraintLabel::Side::Then));
+  const bool has_else = core_.contains(label.on(ConstraintLabel::Side::Else));
+  if (!has_then) then_value = has_else ? choose(place, target, label) : nullptr;
+  if (!has_else) else_value = has_then ? choose(place, target, label) : nullptr;
   if (then_value == nullptr) return choose(place, target, label);
   return context_.ifElse(condition, then_value, else_value);
 }

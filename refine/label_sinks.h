@@ -7,7 +7,7 @@
 //
 // LabellingSink gives every assigned value a relation of its own and states each constraint under its label: what a
 // recorded transition is checked with. CoreSink keeps the constraints of a set of labels, as definitions, and lets the
-// solver choose what the others would have said: the refinement by a core. Any set of labels gives a constraint that
+// solver choose what the others constrain: the refinement by a core. Any set of labels gives a constraint that
 // the callee's body implies, so a refinement can only leave out executions that do not exist.
 //
 // Labels are relative to the call site: those of one call of a procedure mean the same at another call of it.
@@ -74,14 +74,14 @@ class LabellingSink : public Sink {
   std::vector<ChosenRelation> chosen_;
 };
 
-/// Relations that stand for what a call site's refinement does not say, by label: kept so that a later refinement of
+/// Relations for the values that a call site's refinement leaves open, by label: kept so that a later refinement of
 /// the same site shares what is translated already.
-using Unsaid = std::map<ConstraintLabel, logic::Relation>;
+using LeftOpen = std::map<ConstraintLabel, logic::Relation>;
 
 class CoreSink : public Sink {
  public:
-  CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& said,
-           Unsaid& unsaid);
+  CoreSink(HeapModel& model, const Components& components, CallPath site, const std::set<ConstraintLabel>& core,
+           LeftOpen& left_open);
   logic::Expr assigned(const Place& place, const Target& target, logic::Expr value) override;
   logic::Expr merged(const Place& place, const Target& target, logic::Formula condition, logic::Expr then_value,
                      logic::Expr else_value) override;
@@ -94,8 +94,8 @@ class CoreSink : public Sink {
   const Components& components_;
   CallPath site_;
   LabelMaker labels_;
-  const std::set<ConstraintLabel>& said_;
-  Unsaid& unsaid_;
+  const std::set<ConstraintLabel>& core_;
+  LeftOpen& left_open_;
   std::vector<ChosenRelation> chosen_;
 };
 

@@ -233,12 +233,12 @@ void RefinementLoop::learnCore(const CallSiteRecord& site, const Validation& inv
   const bool is_news = add(invalid, knowledge);
   ++knowledge.refinements;
   knowledge.inlined = knowledge.refinements >= tuning::kMostRefinements || !is_news;
-  tellOf(site, knowledge);
+  assertKnowledge(site, knowledge);
   for (const CallSiteRecord* iteration : iterationsOf(site)) {
     Knowledge& shared = knowledge_[iteration->path];
     if (iteration == &site || shared.inlined) continue;
     if (knowledge.inlined) shared.inlined = true;
-    if (add(invalid, shared) || knowledge.inlined) tellOf(*iteration, shared);
+    if (add(invalid, shared) || knowledge.inlined) assertKnowledge(*iteration, shared);
   }
 }
 
@@ -254,7 +254,7 @@ bool RefinementLoop::add(const Validation& invalid, Knowledge& knowledge) {
 }
 
 /// Asserts the cores that were learnt of a call site, or its body.
-void RefinementLoop::tellOf(const CallSiteRecord& site, Knowledge& knowledge) {
+void RefinementLoop::assertKnowledge(const CallSiteRecord& site, Knowledge& knowledge) {
   logic::Context& context = query_.context();
   SymbolicState entry = site.before;
   entry.active = context.truth(true);

@@ -9,10 +9,10 @@
 // What was chosen and then learnt can be encoded at once: a search that has become long goes on in a new encoding that
 // begins with the lessons of this one.
 //
-// Termination. A summary is told once. A refinement adds at least one label to a call site, and a site that was refined
-// often, or gains no label, is inlined; there are finitely many sites and labels, and when every site is inlined the
-// query is exact. Should a counterexample still be neither real nor due to a call, the loop gives up and the caller
-// asks the inlined query.
+// Termination. A summary is asserted once. A refinement adds at least one label to a call site, and a site that was
+// refined often, or gains no label, is inlined; there are finitely many sites and labels, and when every site is
+// inlined the query is exact. Should a counterexample still be neither real nor due to a call, the loop gives up and
+// the caller asks the inlined query.
 #pragma once
 
 #include <map>
@@ -54,15 +54,15 @@ class RefinementLoop {
   /// So far, of all properties.
   int rounds() const { return round_; }
   int refinements() const { return refinements_; }
-  /// What the query was told of its call sites. An encoding that begins with it has fewer choices: each value that was
-  /// chosen and then learnt is the value itself.
+  /// What the query has learnt of its call sites. An encoding that begins with it has fewer choices: each value that
+  /// was chosen and then learnt is the value itself.
   Lessons lessons() const;
 
  private:
   struct Knowledge {                 // of one call site
-    bool has_summary = false;        // the query was told of it
+    bool has_summary = false;        // it was asserted
     std::set<ConstraintLabel> core;  // of statements
-    Unsaid left_open;                // what the solver chooses of the others
+    LeftOpen left_open;              // what the solver chooses of the others
     std::vector<LabelledConstraint> constraints;
     std::int64_t refinements = 0;
     bool inlined = false;  // its body has taken its place
@@ -102,16 +102,15 @@ class RefinementLoop {
   void equate(const CallSiteRecord& site, const Outcomes& outcomes);
   /// True if there was anything new.
   static bool add(const Validation& invalid, Knowledge& knowledge);
-  void tellOf(const CallSiteRecord& site, Knowledge& knowledge);
+  void assertKnowledge(const CallSiteRecord& site, Knowledge& knowledge);
 
   Query& query_;
   const CheckOptions& options_;
   std::map<CallPath, Knowledge> knowledge_;
   std::vector<const CallSiteRecord*> sites_;  // in the order of execution
   std::vector<Inferred> encoded_;             // of call sites that are no longer there: their bodies are
-  std::vector<std::pair<const CallSiteRecord*, logic::Formula>>
-      returns_;          // of opened calls, not told to the solver yet
-  SeenExecutions seen_;  // of this encoding
+  std::vector<std::pair<const CallSiteRecord*, logic::Formula>> returns_;  // of opened calls, not asserted yet
+  SeenExecutions seen_;                                                    // of this encoding
   int round_ = 0;
   int refinements_ = 0;
 };

@@ -101,7 +101,7 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
     }
     makeFinder(options, requirements);
   }
-  tellOfCalls();
+  addNewCalls();
 }
 
 /// Requires that the universe is complete.
@@ -135,9 +135,9 @@ void Query::narrowNumbers(const std::vector<Formula>& asked) {
   model_->narrow(numbers.narrowed());
 }
 
-void Query::tellOfCalls() {
-  for (; told_chosen_ < calls_->chosen().size(); ++told_chosen_) choose(calls_->chosen()[told_chosen_]);
-  for (; told_facts_ < calls_->facts().size(); ++told_facts_) addFact(calls_->facts()[told_facts_]);
+void Query::addNewCalls() {
+  for (; added_chosen_ < calls_->chosen().size(); ++added_chosen_) choose(calls_->chosen()[added_chosen_]);
+  for (; added_facts_ < calls_->facts().size(); ++added_facts_) addFact(calls_->facts()[added_facts_]);
 }
 
 /// Can an execution from a state that the requirements allow be among these? A few recursive calls cost less than
@@ -145,7 +145,7 @@ void Query::tellOfCalls() {
 bool Query::isReachable(Formula active, const CheckOptions& options, const std::vector<Formula>& requirements) {
   if (++recursive_calls_ <= tuning::kUnaskedRecursiveCalls) return true;
   if (finder_ == nullptr) makeFinder(options, requirements);
-  tellOfCalls();
+  addNewCalls();
   solver::Limits limits{.conflicts = tuning::kConflictsToReach};
   if (options.memory_megabytes > 0) limits.memory_megabytes = static_cast<std::size_t>(options.memory_megabytes);
   return finder_->solve({labelled(active)}, limits) != solver::Answer::Unsatisfiable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One method, encoded and told to a solver: the state at entry, what the requirements ask of it, the exits. Properties
+// One method, encoded for a solver: the state at entry, what the requirements ask of it, the exits. Properties
 // are then formulas over it.
 #pragma once
 
@@ -52,13 +52,13 @@ class Query {
   solver::Label labelled(logic::Formula formula);
   void assertFormula(logic::Formula formula);
 
-  // The solver is told of a chosen relation, and of what is known about it, when something that is asked depends on it:
+  // The solver is given a chosen relation, and what is known about it, when something that is asked depends on it:
   // calls that do not matter to a property cost nothing.
   void choose(const ChosenRelation& chosen) { waiting_[chosen.relation] = chosen; }
   /// Asserted as soon as something depends on one of the relations it is about.
   void addFact(const Fact& fact);
   bool isAskedFor(logic::Relation relation) const { return finder_->knows(relation); }
-  /// Tells the solver of everything the expressions depend on. True where something was new: the last instance has no
+  /// Gives the solver everything the expressions depend on. True where something was new: the last instance has no
   /// value for it.
   bool demand(std::span<const logic::Expr> exprs);
   /// The formula as it is asserted, for a finder of another state at entry.
@@ -66,7 +66,7 @@ class Query {
 
  private:
   void makeFinder(const CheckOptions& options, const std::vector<logic::Formula>& requirements);
-  void tellOfCalls();
+  void addNewCalls();
   bool isReachable(logic::Formula active, const CheckOptions& options, const std::vector<logic::Formula>& requirements);
   bool demandMentioned();
   void definePostState();
@@ -96,8 +96,8 @@ class Query {
   std::map<logic::Relation, logic::Expr> definitions_;  // of post-state relations, until they are asked for
   std::map<logic::Relation, std::vector<logic::Formula>> facts_;
   solver::Label next_label_ = 1;
-  std::size_t told_chosen_ = 0;  // so many relations and facts of abstract calls
-  std::size_t told_facts_ = 0;
+  std::size_t added_chosen_ = 0;  // so many relations and facts of abstract calls
+  std::size_t added_facts_ = 0;
   int recursive_calls_ = 0;
 };
 

@@ -69,7 +69,7 @@ class RecordedTransition {
     before_.heap = site.before.heap;
     for (const int component : relevance.read) {
       const Expr value = record(site.before.heap[component], query.components().readableNameOf(component));
-      // Mostly nothing is uninitialised: then there is nothing to say about it.
+      // Mostly nothing is uninitialised: then there is nothing to constrain.
       const bool is_empty = recorded_.back().second.empty();
       const bool is_bookkeeping = query.components().at(component).kind == Component::Kind::Uninitialized;
       before_.heap[component] = is_empty && is_bookkeeping ? query.components().atEntry()[component] : value;
@@ -88,7 +88,7 @@ class RecordedTransition {
     for (const auto& [relation, value] : recorded_) finder.addRelation(relation, exactly(value));
   }
 
-  /// What these speak of besides, as it is in the query's instance. False where the instance lacks it.
+  /// What these mention besides, as it is in the query's instance. False where the instance lacks it.
   bool declareOthers(solver::ModelFinder& finder, const std::vector<Formula>& formulas) const {
     logic::Occurrences mentioned;
     for (const Formula formula : formulas) mentioned.add(formula);

@@ -23,7 +23,7 @@ struct Validation {
     NotReached,
     Valid,
     Invalid,
-    AskAgain,  // the callee looks at what the solver had not been told of: now it has been
+    AskAgain,  // the callee reads what the solver had not been given: now it has been
     Unknown,
   };
   Kind kind = Kind::Unknown;

@@ -103,7 +103,7 @@ class CallPolicy {
   /// Encodes the call of `callee` and returns true, or returns false: then the body is inlined.
   virtual bool encode(Encoder& encoder, const Place& site, const program::Procedure& callee,
                       const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) = 0;
-  /// Is it said of a procedure without a body what it does, so that it does not throw?
+  /// Has a procedure without a body a specification, so that it does not throw?
   virtual bool isSpecified(const program::Procedure&) const { return false; }
 };
 

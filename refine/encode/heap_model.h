@@ -92,7 +92,7 @@ class HeapModel {
   /// owner -> slot, or owner -> Int -> slot: the address of a field or element. The inverse of slotOwner and slotIndex.
   logic::Relation slotAt(const program::Field* field);
 
-  /// Tells the finder every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
+  /// Declares every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
   void declare(solver::ModelFinder& finder);
   /// Narrower cells for the numbers in relations of the state at entry, before declare (compared_numbers.h).
   void narrow(std::map<logic::Relation, logic::BoundCell> cells) { narrowed_ = std::move(cells); }
@@ -119,7 +119,7 @@ class HeapModel {
   /// No object lives at entry that nothing points to: such a one takes room and is in nobody's way. Requires declare.
   logic::Formula everyObjectIsPointedTo();
 
-  /// Tells a finder only what is the same in every state: where parts and slots are, procedures, the globals.
+  /// Declares only what is the same in every state: where parts and slots are, procedures, the globals.
   void declareConstants(solver::ModelFinder& finder);
 
   /// Which values a pointer of this type can have at entry; later, a cast may have made more of it.

@@ -28,7 +28,8 @@ Rule ruleOf(const CheckResult& r) {
     return {"weir/vacuous", "Vacuous", "No execution within the scope satisfies the preconditions and returns."};
   if (r.kind == "check")
     return {"weir/" + r.property, r.property, "The built-in property " + r.property + " is violated."};
-  if (r.kind == "modifies") return {"weir/modifies", "Modifies", "The method changes something that its `modifies` does not list."};
+  if (r.kind == "modifies")
+    return {"weir/modifies", "Modifies", "The method changes something that its `modifies` does not list."};
   if (r.kind == "invariant") return {"weir/invariant", "Invariant", "The method breaks an invariant of its class."};
   if (r.kind == "throws") return {"weir/throws", "Throws", "The exit by exception breaks its property."};
   return {"weir/ensures", "Ensures", "The method breaks a property of its specification."};

@@ -87,7 +87,8 @@ void addReplayCommand(CLI::App& weir, CommandContext& context) {
   command->footer(
       "Example:\n"
       "  weir check list.weir --json r.json; weir replay r.json --keep-repro repro\n"
-      "The source is read as it is now, so that a method that was fixed shows as fixed. Exit status: 0 none is violated any\n"
+      "The source is read as it is now, so that a method that was fixed shows as fixed. Exit status: 0 none is "
+      "violated any\n"
       "more, 1 one still is, 2 the input is wrong, 3 one cannot be replayed, 70 weir itself failed.");
   command->callback([options, &context] { context.status = runReplay(*options, context); });
 }
