@@ -46,6 +46,9 @@ function(weir_add_test NAME)
   if(NOT ARG_PROCESSOR_SECONDS)
     set(ARG_PROCESSOR_SECONDS 300)
   endif()
+  if(WEIR_SANITIZE)
+    math(EXPR ARG_PROCESSOR_SECONDS "5 * ${ARG_PROCESSOR_SECONDS}")  # what the sanitizers cost
+  endif()
   math(EXPR CLOCK_SECONDS "20 * ${ARG_PROCESSOR_SECONDS}")
   add_test(NAME ${NAME}
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/support/processor_time.py ${ARG_PROCESSOR_SECONDS} ${ARG_COMMAND}
@@ -53,13 +56,17 @@ function(weir_add_test NAME)
   set_tests_properties(${NAME} PROPERTIES TIMEOUT ${CLOCK_SECONDS} ENVIRONMENT "${ARG_ENVIRONMENT}" LABELS "${ARG_LABELS}")
 endfunction()
 
-# One test binary a folder; ctest runs each gtest case group as one test named NAME.
+# Builds every unit test and nothing else: what tools/test --sanitize needs.
+add_custom_target(unit_tests)
+
+# One test binary a folder; ctest runs it as one test named NAME, with the label `unit`.
 function(weir_test NAME)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;ENVIRONMENT" ${ARGN})
   add_executable(${NAME} ${ARG_SOURCES})
   target_link_libraries(${NAME} PRIVATE weir_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
   weir_compile_in_batches(${NAME})
-  weir_add_test(${NAME} COMMAND $<TARGET_FILE:${NAME}> ENVIRONMENT ${ARG_ENVIRONMENT})
+  add_dependencies(unit_tests ${NAME})
+  weir_add_test(${NAME} COMMAND $<TARGET_FILE:${NAME}> ENVIRONMENT ${ARG_ENVIRONMENT} LABELS unit)
 endfunction()
 
 # A unittest file run from the top folder, with the binary under test in $WEIR.
