@@ -48,7 +48,7 @@ struct JumpTarget {
   bool is_continue = false;
 };
 
-/// Whether control can reach the end of these statements, as far as their shape tells.
+/// Whether control can reach the end of these statements, as far as their shape shows.
 bool fallsThrough(const Body& body);
 
 class BodyLowering {
@@ -180,7 +180,7 @@ class BodyLowering {
   // expressions/casts.cpp
   ExprRef cast(const clang::CastExpr* expr);
   ExprRef pointerCast(const clang::CastExpr* expr);
-  /// Writing to a local that is const has no meaning, and nothing here tells such a write from another.
+  /// Writing to a local that is const has no meaning, and nothing here distinguishes such a write.
   void refuseConstantLocal(const clang::CastExpr* expr);
   ExprRef integerToPointer(const clang::CastExpr* expr);
   ExprRef containerOf(const clang::Expr* operand, clang::QualType target);

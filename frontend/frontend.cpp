@@ -44,7 +44,7 @@ std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
   return flags;
 }
 
-/// Prints what Clang has to say, and keeps the errors.
+/// Prints what Clang reports, and keeps the errors.
 class ErrorKeeper : public clang::TextDiagnosticPrinter {
  public:
   using TextDiagnosticPrinter::TextDiagnosticPrinter;
@@ -107,13 +107,13 @@ SourceRange placeOf(const MissingOperation& operation, const clang::SourceManage
   return {.file = place.getFilename(), .begin = begin, .end = begin};
 }
 
-/// Reads the file, with the models where there are any. Nothing where it does not compile, which is told.
+/// Reads the file, with the models where there are any. Nothing where it does not compile, which is reported.
 std::optional<Parsed> parse(const FrontendOptions& options, const tooling::CompilationDatabase& database,
                             Diagnostics& diagnostics) {
   const bool has_models = !options.models.empty();
   Parsed parsed = parse(options, database, has_models);
   if (parsed.compiles) return parsed;
-  // The user's compiler does not know the models: what it would say is what counts.
+  // The user's compiler does not know the models: what it would report is what counts.
   Parsed alone = has_models ? parse(options, database, false) : Parsed{};
   if (alone.compiles && parsed.may_be_read) {
     const clang::ASTContext& context = parsed.unit->getASTContext();

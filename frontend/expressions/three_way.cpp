@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// a <=> b of numbers and pointers: an object of the library's ordering class, whose one member tells the order.
+// a <=> b of numbers and pointers: an object of the library's ordering class, whose one member holds the order.
 #include <clang/AST/ComparisonCategories.h>
 
 #include "frontend/body_lowering.h"
@@ -20,20 +20,20 @@ void BodyLowering::threeWay(const clang::BinaryOperator* expr, ExprRef object) {
     return unsupported("a three-way comparison of this type");
   const ExprRef a = saved(left);
   const ExprRef b = saved(right);
-  const auto tell = [&](Result result) {
+  const auto give = [&](Result result) {
     storeField(object, field, constant(field->type, category->getValueInfo(result)->getIntValue().getExtValue()));
   };
   const TypeRef truth = program_.boolType();
   auto& same = emit<program::IfStmt>();
   same.condition = binary(Op::Equal, truth, a, convert(b, a->type));
-  inside(same.then_body, [&] { tell(category->isStrong() ? Result::Equal : Result::Equivalent); });
+  inside(same.then_body, [&] { give(category->isStrong() ? Result::Equal : Result::Equivalent); });
   inside(same.else_body, [&] {
     auto& less = emit<program::IfStmt>();
     less.condition = a->type->isPointer()
                          ? program_.add({.kind = program::ExprKind::PointerLess, .type = truth, .operands = {a, b}})
                          : binary(Op::Less, truth, a, b);
-    inside(less.then_body, [&] { tell(Result::Less); });
-    inside(less.else_body, [&] { tell(Result::Greater); });
+    inside(less.then_body, [&] { give(Result::Less); });
+    inside(less.else_body, [&] { give(Result::Greater); });
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The compiler's functions on bits and its arithmetic that tells whether it overflowed, in terms of plain operators.
+// The compiler's functions on bits and its arithmetic that reports overflow, in terms of plain operators.
 //
 //   __builtin_popcount(x)             the sum of neighbouring bits, of pairs, of bytes
 //   __builtin_ctz(x)                  popcount((x & -x) - 1); of 0 it is undefined
@@ -138,7 +138,7 @@ std::optional<ExprRef> BodyLowering::overflowCall(const clang::CallExpr* expr, l
     } else if (!type->is_signed) {
       assign(wrong, op == Op::Add ? at(Op::Less, truth, r, a) : at(Op::Less, truth, a, b));
     } else {
-      // The signs of the operands say which sign the result must have.
+      // The signs of the operands decide which sign the result must have.
       const ExprRef other = op == Op::Add ? at(Op::BitXor, bits, b, r) : at(Op::BitXor, bits, a, b);
       const ExprRef signs = at(Op::BitAnd, bits, at(Op::BitXor, bits, a, r), other);
       assign(wrong, at(Op::Less, truth, convert(signs, type), constant(type, 0)));
@@ -146,9 +146,9 @@ std::optional<ExprRef> BodyLowering::overflowCall(const clang::CallExpr* expr, l
     value = convert(r, type);
     overflows = ref(wrong);
   }
-  const ExprRef told = saved(overflows);
+  const ExprRef reported = saved(overflows);
   store(deref(pointer, target), value);
-  return convert(told, flag);
+  return convert(reported, flag);
 }
 
 }  // namespace weir::frontend

@@ -218,7 +218,7 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       copyObject(target, source, unit_.classOf(method->getParent()));
       return target;
     }
-    // Of a variable that nobody else sees; any other assignment changes what a property may speak of.
+    // Of a variable that nobody else sees; any other assignment changes what a property may mention.
     const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(passed[0]->IgnoreParenImpCasts());
     const auto* assigned = named != nullptr ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
     if (operator_call->getOperator() == clang::OO_Equal && unit_.isText(method->getParent()) && assigned != nullptr &&

@@ -51,7 +51,7 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
     pending_.push_back({definition, procedure, {}, nullptr});
   } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !method->isUserProvided() &&
              method->getParent()->getDefinition() != nullptr) {
-    pending_.push_back({function, procedure, {}, nullptr});  // implicit: only its members and bases tell what it does
+    pending_.push_back({function, procedure, {}, nullptr});  // implicit: its members and bases decide what it does
   } else if (missing_.in(function) != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});
   } else {

@@ -4,7 +4,7 @@
 //   strcmp(a, b)    i = 0; loop { x = a[i]; y = b[i] } while x == y and x != 0 { i = i + 1 }; the sign of x - y
 //
 // With a literal among the texts it is known where they end at the latest: then the rounds stand in a row, and no limit
-// on loops leaves out any of them. Of a comparison only the sign is said, as -1, 0 or 1.
+// on loops leaves out any of them. Of a comparison only the sign is modelled, as -1, 0 or 1.
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elements that can tell how often a container moves them.
+// Elements that can observe how often a container moves them.
 //
 //   struct Counted { Counted(const Counted&) { ++copies; } … };
 //   v.push_back(a); v.push_back(b);        the library copies `a` once more, the model does not

@@ -122,7 +122,7 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   copyAll(target, ref(middle));
 }
 
-/// Of the result only the sign is said: -1, 0 or 1.
+/// Of the result only the sign is modelled: -1, 0 or 1.
 ExprRef BodyLowering::compareBytes(const clang::CallExpr* expr) {
   const TypeRef result_type = unit_.type(expr->getType());
   const clang::Expr* first = typedPointer(expr->getArg(0));

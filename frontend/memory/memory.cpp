@@ -270,7 +270,7 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
   for (const Field* field : class_decl->fields) {
     const TypeRef element = field->elementType();
     if (!element->isScalar() && !element->isClass()) {
-      // Whoever reads such a member is told that it is not supported; moving it is no use of it.
+      // Reading such a member is unsupported; moving it is no use of it.
       if (element->reason == "volatile" || element->reason == "an atomic type") unsupported(element->reason);
     } else if (field->type->isArray()) {
       forEachIndex(field->type->extent.value_or(0), [&](ExprRef index) {

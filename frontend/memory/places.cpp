@@ -320,7 +320,7 @@ void BodyLowering::store(const Place& place, ExprRef value) {
     case Place::Kind::Object:
     case Place::Kind::Array:
     case Place::Kind::Function: return unsupported("an assignment to something that is not a scalar");
-    case Place::Kind::Unsupported: return;  // said when the place was found
+    case Place::Kind::Unsupported: return;  // reported when the place was found
   }
 }
 

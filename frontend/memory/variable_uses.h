@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a source does with variables of static storage duration, as its text tells.
+// What a source does with variables of static storage duration, as its text shows.
 //
 //   static int limit = 10;        only ever read: it is 10 whenever anything runs
 //   static int depth;             written, but no pointer leads to it: no other source can change it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // While a base class is constructed or destroyed, a virtual call on the object stays in that base class. The lowering
 // sees to that where the call stands in the constructor itself. Where the constructor hands the object to another
-// function that calls virtually, the program has no way to say it: that call is unsupported.
+// function that calls virtually, the program has no way to express it: that call is unsupported.
 //
 //   struct A { A() { helper(this); } virtual int f(); };     helper calls a->f(): A::f here, though the object is a B
 //   struct B : A { int f() override; };

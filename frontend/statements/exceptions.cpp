@@ -14,7 +14,7 @@ bool doesNothing(const clang::CXXDestructorDecl* destructor) {
   return body != nullptr && body->body_empty();
 }
 
-/// Whether anything can tell that such an object was destroyed.
+/// Whether anything can observe that such an object was destroyed.
 bool destructionMatters(const Translation& unit, const clang::CXXRecordDecl* record) {
   if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return false;
   if (isLibraryException(record) || unit.isText(record)) return false;

@@ -21,7 +21,7 @@ HeapInstance::HeapInstance(Vocabulary& vocabulary, const CallStates& states)
     if (const Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation)) {
       instance_.set(relation, {});  // empty is a value: the instance says so
       fill(relation, *meaning);
-      // What is gone has addresses that no state holds any more, and summaries speak of what was done there.
+      // What is gone has addresses that no state holds any more, and summaries mention what was done there.
       if (meaning->kind == Kind::SlotOwner)
         for (ObjectId id = 0; id < after.size(); ++id)
           if (const auto values = after.at(id).fields.find(meaning->field);

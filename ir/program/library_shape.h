@@ -47,7 +47,7 @@ struct LibraryNote {
   enum class Kind {
     Unsupported,            // for the `reason`
     UnknownOrder,           // unsupported, since it depends on the order of the elements
-    UnlessMovesAreUnseen,   // unsupported, unless nobody can tell how often an element is moved,
+    UnlessMovesAreUnseen,   // unsupported, unless nobody can observe how often an element is moved,
     UnlessElementsArePlain  // or what becomes of one that is assigned
   };
   Kind kind = Kind::Unsupported;

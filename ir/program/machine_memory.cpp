@@ -99,7 +99,7 @@ void Machine::storeSlot(const StoreSlotStmt& stmt) {
   const TypeRef type = place.field->elementType();
   if (!isByteOf(stmt.pointer->type->pointee, type)) return write(place, seenAs(type, value));
   const Value& before = heap_.read(place.object, place.field, place.index);
-  // Three bytes without a value are none that could be told of.
+  // Three bytes without a value are none that could be reported.
   if (before.kind != Value::Kind::Integer || value.kind != Value::Kind::Integer) return write(place, Value{});
   constexpr Integer kByte = 256;
   const auto low = [&](Integer number) { return ((number % kByte) + kByte) % kByte; };

@@ -5,7 +5,7 @@
 //   std::optional<int>    present: bool             held: int[1]
 //
 // Their fields are the ghost fields of the model, held in arrays of which only the first elements count. So
-// whoever shows, reads or builds such an object natively has to speak of the real container instead. Which field is
+// whoever shows, reads or builds such an object natively has to name the real container instead. Which field is
 // which is stated by the model itself (library_shape.h).
 #pragma once
 

@@ -219,7 +219,7 @@ void Program::forgetBody(const Procedure* procedure) {
     own.is_implicit = false;
   }
   if (procedure->whole_call == nullptr) return;
-  // What was said of the function was said of the procedure with its name.
+  // What was specified of the function was specified of the procedure with its name.
   for (Procedure& caller : storage_->procedure_decls)
     forEachStmt(caller.body, [&](Stmt& stmt) {
       if (stmt.kind != StmtKind::Call) return;

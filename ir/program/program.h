@@ -25,7 +25,7 @@ namespace weir::program {
 
 struct Field;
 
-/// What a ghost field of a `model` holds: state that specifications speak of and no code has. A set, a sequence and a
+/// What a ghost field of a `model` holds: state that specifications mention and no code has. A set, a sequence and a
 /// map are kept in an array of which the first elements count, as many as another ghost field says.
 struct GhostShape {
   enum class Kind { Value, Set, Sequence, Map };
@@ -214,7 +214,7 @@ class Program {
   Field* addGhost(const ClassDecl* owner, std::string name, TypeRef type, GhostShape shape);
   void forgetBody(const Procedure* procedure);
 
-  /// Numbers the statements and checks well-formedness (an InternalError tells what is wrong). Call once, at the end.
+  /// Numbers the statements and checks well-formedness (an InternalError names what is wrong). Call once, at the end.
   void finish();
 
   const std::vector<const ClassDecl*>& classes() const;     // in order of declaration

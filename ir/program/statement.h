@@ -226,7 +226,7 @@ struct AssertStmt : Stmt {
   std::string word = "assert";                   // what it is printed as
   std::string reason = "an assertion is false";  // without an index
   ExprRef condition = nullptr;
-  ExprRef index = nullptr;     // what the condition speaks of, if that is an index
+  ExprRef index = nullptr;     // what the condition is about, if that is an index
   long extent = 0;             // and how many elements there are; 0: it is a size
   bool may_go_unseen = false;  // no sanitizer is sure to report it
 };

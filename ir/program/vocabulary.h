@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The relations a program is spoken of with: its state before and after a call, in the logic.
+// The relations that describe a program: its state before and after a call, in the logic.
 //
 //   class Node { Node* next; int v; }     live sets   Node, Node'          the objects that are live, by dynamic class
 //                                         fields      next, next'          Node -> Node, functional; null is absence

@@ -97,7 +97,7 @@ class Explainer {
     }
   }
 
-  // Its value is told as the witness.
+  // Its value is reported as the witness.
   bool isWitness(const std::string& text) const {
     return std::any_of(explanation_.witness.begin(), explanation_.witness.end(),
                        [&](const auto& known) { return known.name == text; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Gives the classes of a program the state that `model`s say they have.
+// Gives the classes of a program the state that `model`s give them.
 //
 //   model Bag<T> {                          class Bag<int>
 //     contents: set T                         contents: int[4], of which as many count as contents.length says
@@ -35,7 +35,7 @@ std::vector<ModelledClass> modelledClasses(const Bundle& bundle, const program::
 /// Was it given them?
 bool hasGhostFields(const ModelledClass& modelled);
 
-/// Does this method of a model speak of the procedure?
+/// Does this method of a model specify the procedure?
 bool isMethodOf(const ModelledClass& modelled, const MethodDecl& method, const program::Procedure& procedure);
 
 /// Adds their ghost fields and takes their methods' bodies away. Call once, before the program is used; mistakes go to

@@ -95,7 +95,7 @@ class SpecLowering {
   }
 
   // Models of which the program's classes have no state (`use <std>`) are checked in a vocabulary of their own. Calls
-  // use those that the frontend has code for; that they do not use the others has to be said.
+  // use those that the frontend has code for; that they do not use the others has to be stated.
   void checkModels() {
     logic::Context context;
     program::Vocabulary vocabulary(shared_.vocabulary.program(), context);

@@ -40,7 +40,7 @@ struct Binding {
   bool is_of_function = false;  // a parameter of the fun or pred at hand
 };
 
-/// What a formula stands in, which decides what it may speak of.
+/// What a formula stands in, which decides what it may mention.
 enum class Role { Requires, Ensures, Invariant, Modifies, Definition };
 
 struct Ghost;
@@ -203,7 +203,7 @@ class Lowering {
   int quiet_ = 0;
   std::vector<const FunctionDecl*> expanding_;
   std::vector<Binding> bindings_;
-  std::set<std::string> noted_;  // names whose hidden meaning was told
+  std::set<std::string> noted_;  // names whose hidden meaning was reported
 };
 
 /// While it lives, the lowering is inside a function's body: only the parameters are in scope, and mistakes are not

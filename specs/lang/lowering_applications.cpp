@@ -49,7 +49,7 @@ const FunctionEntry* Lowering::functionOf(const Expr& expr) const {
   return is_yielding && names_other ? nullptr : function;
 }
 
-// Primes need a clause that speaks of both states, and do not nest. `function` is the one that contains them, if the
+// Primes need a clause about both states, and do not nest. `function` is the one that contains them, if the
 // expression applies one.
 bool Lowering::mayUsePrimes(const Expr& expr, const std::string& function) {
   const std::string who = function.empty() ? "" : "'" + function + "' uses a prime: ";

@@ -399,7 +399,7 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
   }
 }
 
-/// In C nothing is a method of a struct, and an invariant would say nothing without anybody being told.
+/// In C nothing is a method of a struct, and an invariant would have no effect without a report.
 void MethodLowering::warnOfIdleInvariants() {
   for (const Invariant& invariant : invariants_) {
     const auto isMethod = [&](const program::Procedure* procedure) {
@@ -413,8 +413,8 @@ void MethodLowering::warnOfIdleInvariants() {
   }
 }
 
-/// An invariant in a comment above a class is a property of each of its methods, whether anything else is said of it
-/// or not: nobody lists the methods there. The same goes for one in a file that specifies no method of the class.
+/// An invariant in a comment above a class is a property of each of its methods, whether anything else is specified of
+/// it or not: nobody lists the methods there. The same goes for one in a file that specifies no method of the class.
 void MethodLowering::applyToWholeClasses() {
   std::vector<const Invariant*> alone;
   for (const Invariant& invariant : invariants_) {

@@ -30,7 +30,7 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
                                      const program::Field& field, program::State state);
 
 /// What makes states of a modelled class such as the library has them, beyond the invariants in the models' header:
-/// those speak of one object, in terms of its ghost fields.
+/// those are about one object, in terms of its ghost fields.
 std::optional<logic::Formula> modelledState(program::Vocabulary& vocabulary, const program::ClassDecl& class_decl,
                                             program::State state);
 

@@ -6,7 +6,7 @@
 //   null, none           {}: the empty set, of any arity
 //
 // Claim: the value of a well-typed expression lies in its type; so where two types have nothing in common, the join,
-// intersection or equality of their values tells nothing and is reported as a mistake.
+// intersection or equality of their values means nothing and is reported as a mistake.
 #pragma once
 
 #include <string>

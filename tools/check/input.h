@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From the file a user names to a program and what is said about it.
+// From the file a user names to a program and its specification.
 //
 //   Diagnostics diagnostics;
 //   const auto input = readInput({.file = "stack.weir"}, diagnostics);
@@ -34,7 +34,7 @@ struct InputRequest {
   std::string file;
   std::vector<std::string> flags;  // after those that the file gives
   std::string build_dir;
-  /// Told of each file before it is read.
+  /// Called with each file before it is read.
   std::function<void(const std::string& file)> reading = [](const std::string&) {};
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };

@@ -95,7 +95,7 @@ class Workers {
     worker.job = job;
   }
 
-  /// In the new process. A crash is for the first process to tell of.
+  /// In the new process. A crash is for the first process to report.
   int work(const Job& job, int fd, std::optional<process::BlockedStopSignals>& blocked) {
     MessageWriter writer(fd);
     TaskEvents events;
@@ -241,7 +241,7 @@ class Workers {
   void endedEarly(const Worker& worker, const process::Ended& ended) {
     const std::size_t task = worker.job.task;
     const std::string how = ended.explain();
-    // The system ends processes so where memory is short, and does not say why.
+    // The system ends processes so where memory is short, and does not report why.
     const bool is_out_of_memory = ended.signal == SIGKILL && !worker.is_out_of_time;
     const bool is_failure = !worker.is_out_of_time && !is_out_of_memory && !stopped_;
     if (worker.current) {

@@ -118,7 +118,7 @@ class Planner {
     for (const auto& spec : plan_.bare) addTask(*spec, "", {}, spec->range);
   }
 
-  /// Where a file has `check` commands they say what is checked. Nobody should have to find out that way.
+  /// Where a file has `check` commands only what they name is checked. A warning names the rest.
   void warnOfUncommanded() {
     const specs::Specification& all = input_.specification;
     std::string names;

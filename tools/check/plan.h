@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is checked, and how far: the `check` commands of the file, or everything; then the command line has its say.
+// What is checked, and how far: the `check` commands of the file, or everything; then the command line overrides it.
 //
 //   check Stack::pop.popped for 4        with --scope 5 --only Stack::pop
 //

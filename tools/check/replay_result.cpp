@@ -112,7 +112,7 @@ std::vector<ReplayOutcome> replayResults(const results::RunResult& run, const Re
   std::vector<ReplayOutcome> outcomes;
   for (const results::CheckResult& result : run.results) {
     if (!result.counterexample) continue;
-    // The specification names its source; without one the source speaks for itself.
+    // The specification names its source; without one the source is the specification.
     const std::string file = isSpecFile(result.location.file) ? result.location.file : result.method_location.file;
     const auto [input, is_new] = inputs.try_emplace(file);
     if (is_new) input->second = readInput({file, request.flags, request.build_dir}, diagnostics);

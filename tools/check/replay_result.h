@@ -2,7 +2,7 @@
 // Executes the counterexample of an earlier result again, on the source as it is now: by the interpreter and natively.
 //
 //   weir check list.weir --json r.json        violated
-//   … mend list.cpp …
+//   … fix list.cpp …
 //   weir replay r.json                        "List::insert.sorted is no longer broken by this execution"
 #pragma once
 

@@ -30,7 +30,7 @@ struct TaskEvents {
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
 };
 
-/// After an interruption the remaining properties are unknown, and say so.
+/// After an interruption the remaining properties are unknown, with that reason.
 TaskResult runTask(const Input& input, const Task& task, const CheckRequest& request,
                    process::Interruption& interruption, const TaskEvents& events);
 

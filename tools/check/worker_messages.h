@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a process that checks properties tells the one that started it: a line of JSON for each event, as it happens.
+// What a process that checks properties sends to the one that started it: a line of JSON for each event, as it happens.
 //
 //   {"started":0}  {"phase":…}  {"result":0,"run":…}  {"started":1}  …  {"end":…}
 //

@@ -117,12 +117,12 @@ std::string lastLine(const std::string& text) {
 
 std::string Finished::explain() const {
   const std::string line = lastLine(err);
-  const std::string said = line.empty() ? "" : ": " + line;
-  if (!started) return "it could not be started" + said;
+  const std::string message = line.empty() ? "" : ": " + line;
+  if (!started) return "it could not be started" + message;
   if (out_of_memory) return "the memory limit was reached";
   if (timed_out) return "the time limit was reached";
-  if (signal != 0) return "killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")" + said;
-  return "exit status " + std::to_string(status) + said;
+  if (signal != 0) return "killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")" + message;
+  return "exit status " + std::to_string(status) + message;
 }
 
 Process::Process(const ProcessSpec& spec)

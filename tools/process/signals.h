@@ -11,7 +11,7 @@
 
 namespace weir::process {
 
-/// As long as it is there, the first signal that asks to stop is told of, and a second one ends the process at once.
+/// As long as it is there, the first signal that asks to stop is reported, and a second one ends the process at once.
 /// One at a time in a process. A handler rather than a blocked signal: a blocked one would be
 /// inherited by the programs that are started.
 class StopSignals {
@@ -54,7 +54,7 @@ class BlockedStopSignals {
 /// A crash runs the handler, on a stack of its own: one that overflowed has no room for it. The handler may neither
 /// allocate nor lock, and should end the process.
 void onCrash(void (*handler)(int signal));
-/// A crash ends the process again, for whoever waits for it to tell of.
+/// A crash ends the process again, for whoever waits for it to report.
 void leaveCrashes();
 /// "segmentation fault", in words that are the same on every machine; null for a signal that no crash raises.
 const char* nameOfCrash(int signal);

@@ -141,7 +141,7 @@ void CaseWriter::writeAllocations() {
   }
 }
 
-/// Nothing in the state tells how an array was allocated. What the execution gives back as raw memory (free, operator
+/// Nothing in the state shows how an array was allocated. What the execution gives back as raw memory (free, operator
 /// delete, an allocator) came from there, and new[] would have put a count in front of it.
 std::string CaseWriter::arrayForm(const std::string& action, ObjectId id) const {
   const auto freed = case_.expected.freed.find(id);
@@ -210,7 +210,7 @@ void CaseWriter::writeOwners() {
   }
 }
 
-/// A string is made from its characters. Those that are elements are told about by their container.
+/// A string is made from its characters. Those that are elements are reported by their container.
 void CaseWriter::writeText(ObjectId id) {
   const Object& object = heap_.at(id);
   const Value& text = object.fields.at(program::textFieldOf(*object.class_decl)).front();
@@ -436,7 +436,7 @@ bool CaseWriter::writePlannedThrough(const program::CallRecord& call, const prog
     const bool is_result = call.callee->has_result_parameter && i + 1 == call.arguments.size();
     if (!is_result && i >= kInRegisters) continue;
     if (argument.object == program::kNoObject || outermost(case_.after, argument.object) != whole) continue;
-    // There is no such object yet: any address tells how far apart two places in it are.
+    // There is no such object yet: any address shows how far apart two places in it are.
     const Object& object = case_.after.at(whole);
     const ClassDecl* class_decl = object.class_decl;
     const bool is_block = class_decl->is_array || class_decl->is_box;
@@ -523,7 +523,7 @@ bool CaseWriter::isBuiltInPlace(std::size_t parameter) const {
          !program::holdsLibraryObject(*local.type->pointee->class_decl);
 }
 
-/// It comes to be where the compiler has room for it: what points into it is told then.
+/// It comes to be where the compiler has room for it: what points into it is reported then.
 void CaseWriter::writePassed() {
   for (std::size_t i = 0; i < case_.arguments.size(); ++i) {
     if (!isBuiltInPlace(i)) continue;

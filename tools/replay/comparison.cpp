@@ -76,7 +76,7 @@ class Comparison {
     return 16;
   }
 
-  /// An enum takes more room than its values need; one that cannot be named outside its function does not tell.
+  /// An enum takes more room than its values need; one that cannot be named outside its function does not show.
   bool knowsSizeOf(TypeRef type) const { return !isEnumOfCxx(heap_.program(), type) || layouts_.contains(type->name); }
 
   std::size_t sizeOf(const ClassDecl* class_decl) const {
@@ -113,7 +113,7 @@ class Comparison {
     ObjectId top = kNoObject;         // the object that has an address of its own
     const Field* variable = nullptr;  // or, in the globals, the variable
     FieldLayout at;
-    const NativePart* part = nullptr;  // or, in a container of the library, what it told of itself
+    const NativePart* part = nullptr;  // or, in a container of the library, what it reported of itself
   };
 
   /// What the runtime calls a member of a model (runtime/weir_containers.h). The element of an optional is where the
@@ -125,7 +125,7 @@ class Comparison {
       case program::LibraryRole::Length: return is_single ? "has element" : "length";
       case program::LibraryRole::Target: return "target";
       case program::LibraryRole::Text: return kTextPart;
-      default: return "";  // it tells nothing of it
+      default: return "";  // it reports nothing of it
     }
   }
   static std::string elementName(const Field* field, long index) {
@@ -158,7 +158,7 @@ class Comparison {
     return type;
   }
 
-  /// Does the element there begin with this key? A string tells its value elsewhere.
+  /// Does the element there begin with this key? A string reports its value elsewhere.
   bool hasKey(Address element, const Value& key, TypeRef type) const {
     if (const auto text = run_.parts.find({element, kTextPart}); text != run_.parts.end()) element = text->second.at;
     const std::size_t size = sizeOf(type);

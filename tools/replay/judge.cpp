@@ -157,7 +157,7 @@ Result judge(const Case& replayed, const NativeRun& run, const Layouts& layouts)
   const pr::Execution& expected = replayed.expected;
   const auto error = readReport(run.report, run.signal);
   if (run.end == NativeRun::End::Cannot) {
-    // What goes wrong before something is missing is told before.
+    // What goes wrong before something is missing is reported before.
     const bool is_reported = expected.outcome == pr::Outcome::Error && error && matches(*error, expected.error);
     if (!is_reported) return {Outcome::CouldNotBuild, run.value, run.report};
   }

@@ -67,7 +67,7 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, p
   for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
   compile_.insert(compile_.end(), {"-w", "-g1", "-O0", "-fno-omit-frame-pointer"});
   if (!is_c_) compile_.emplace_back("-fno-access-control");
-  // Where weir has models of the library's containers, the real ones say which element is asked for but not there.
+  // Where weir has models of the library's containers, the real ones report which element is asked for but not there.
   // Their iterators do so in debug mode, whose code in the library is not instrumented for the memory sanitizer.
   if (std::any_of(program.classes().begin(), program.classes().end(),
                   [](const program::ClassDecl* class_decl) { return program::isModelClass(*class_decl); }))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a native program told about its runs (runtime/weir_replay.c has the form), as data.
+// What a native program reported of its runs (runtime/weir_replay.c has the form), as data.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ using Address = std::uint64_t;
 
 struct FieldLayout {
   std::size_t bit = 0;   // from the start of the object
-  std::size_t bits = 0;  // 0 unless it is a bit-field: then the type tells
+  std::size_t bits = 0;  // 0 unless it is a bit-field: then the type has them
 };
 
 struct ClassLayout {
@@ -28,7 +28,7 @@ using Layouts = std::map<std::string, ClassLayout>;  // by name of the class
 /// Where a field of a model is in the real container.
 struct NativePart {
   Address at = 0;
-  bool is_copy = false;  // its value only: the address tells nothing
+  bool is_copy = false;  // its value only: the address means nothing
 };
 
 struct NativeRun {

@@ -20,7 +20,7 @@ struct NativeError {
   bool stack_overflow = false;
 };
 
-/// The error that `report` (standard error of the run) tells about, with the signal that ended the run (0: none).
+/// The error that `report` (standard error of the run) is about, with the signal that ended the run (0: none).
 /// Nothing where the run ended without one; abort() alone is no error.
 std::optional<NativeError> readReport(const std::string& report, int signal);
 

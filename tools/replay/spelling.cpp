@@ -28,7 +28,7 @@ std::vector<std::string> splitQualified(const std::string& name) {
   return parts;
 }
 
-/// The number of brackets in a declaration: how many indices it takes, as far as its own text tells.
+/// The number of brackets in a declaration: how many indices it takes, as far as its own text shows.
 int dimensions(const SourceRange& declaration) {
   std::ifstream file(declaration.file);
   std::string line;

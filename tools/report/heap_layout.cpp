@@ -17,7 +17,7 @@ namespace {
 using namespace weir::results;
 
 constexpr double kCharWidth = 7.3;
-constexpr size_t kDullRows = 8;  // a part with that many rows that say nothing is only named
+constexpr size_t kDullRows = 8;  // a part with that many uninformative rows is only named
 constexpr int kSeconds = 20;
 
 std::string targetOf(const Value& value) {

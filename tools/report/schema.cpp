@@ -97,7 +97,7 @@ class Validator {
       for (const Plain& part : rule) any = any || errorsOf(part, value, place, closed_).empty();
       if (!any) fail(place, shown(value) + " has none of the forms that are allowed here");
     } else if (keyword == "if") {
-      // Open: both sides speak only of some of the keys that the main schema names.
+      // Open: both sides mention only some of the keys that the main schema names.
       if (errorsOf(rule, value, place, false).empty() && schema.contains("then")) {
         for (std::string& e : errorsOf(schema.at("then"), value, place, false)) errors.push_back(std::move(e));
       }

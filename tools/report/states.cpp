@@ -62,7 +62,7 @@ void freeWithParts(HeapState& heap, const std::string& id) {
 }
 
 /// The fields of a new object are unknown until they are assigned; which it has, and which parts come with it, the end
-/// of the run tells.
+/// of the run shows.
 void allocateWithParts(HeapState& heap, const HeapState& post, const std::string& id, const std::string& class_name) {
   HeapObject fresh{.id = id, .class_name = class_name};
   const auto isPart = [&](const Value& v) {

@@ -4,7 +4,7 @@
 //   worse    redis/adlist  listJoin.tail   violated -> unknown (the time limit was reached)
 //   slower   libavl        avl_insert.bst  2.4x  (1.2 s -> 2.9 s)
 //
-// An expected verdict decides where there is one; else a verdict that tells less or is bad where it was good is worse.
+// An expected verdict decides where there is one; else a verdict that is weaker, or bad where it was good is worse.
 // A violation that no replay confirmed counts as unexpected, whatever was expected.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Compared {
   bool slower = false;
 
   double ratio() const { return previous_ms > 0 ? now.time_ms / previous_ms : 0; }
-  /// Nothing is expected of it, and it does not hold: nobody has said that this is as it should be.
+  /// Nothing is expected of it, and it does not hold: nobody has accepted it.
   bool isBad() const { return expected.empty() && !now.skipped && now.verdict != "holds" && now.verdict != "proved"; }
   bool isWorse() const {
     return unexpected || unconfirmed || (expected.empty() && change == Change::Worse) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What `weir check SPEC --list` tells of a check: its properties, each with a fingerprint of all it depends on.
+// What `weir check SPEC --list` prints of a check: its properties, each with a fingerprint of all it depends on.
 //
 //   { "weir": "0.1.0", "files": ["list.weir", "list.c", "/usr/include/stdlib.h"],
 //     "properties": [ { "method": "listJoin", "property": "tail", "fingerprint": "9f86…" } ] }

@@ -93,7 +93,7 @@ class SuiteRun {
     if (outcome_.run == 0) outcome_.run = store_.beginRun(suite_.name, checker_.version, shardText());
   }
 
-  void tell(const std::string& latest, size_t running) {
+  void report(const std::string& latest, size_t running) {
     double left = 0;
     for (const Job& j : jobs_) left += j.cost_ms;
     const double share = jobs_.empty() ? 0 : std::max(0.0, left - done_cost_) / std::max(1, options_.jobs);
@@ -113,7 +113,7 @@ class SuiteRun {
     for (const SourceEntry& s : suite_.sources) {
       if (stop_()) return false;
       if (!needed.contains(s.name)) continue;
-      tell("fetching " + s.name, 0);
+      report("fetching " + s.name, 0);
       if (auto problem = provide(s, suite_.folder)) missing_[s.name] = *problem;
     }
     return true;
@@ -143,7 +143,7 @@ class SuiteRun {
           } else {
             problems[c] = "the check cannot be listed: " + error;
           }
-          tell("reading " + c->name, running);
+          report("reading " + c->name, running);
         });
     for (size_t i = 0; i < suite_.checks.size(); ++i) {
       const CheckEntry& c = suite_.checks[i];
@@ -244,7 +244,7 @@ class SuiteRun {
   }
 
   bool runJobs() {
-    tell("", 0);
+    report("", 0);
     std::deque<Job*> queue;
     for (Job& job : jobs_) {
       if (job.check) queue.push_back(&job);
@@ -257,7 +257,7 @@ class SuiteRun {
           read(*job, finished);
           store_.put(outcome_.run, job->result);
           settled(*job);
-          tell(job->result.check + " " + job->result.name() + ": " + job->result.verdict, running);
+          report(job->result.check + " " + job->result.name() + ": " + job->result.verdict, running);
         });
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `weir check FILE`: checks every property and tells what it found, on the terminal and in the files asked for.
+// `weir check FILE`: checks every property and reports what it found, on the terminal and in the files asked for.
 #pragma once
 
 namespace CLI {

@@ -57,8 +57,8 @@ LogLevel levelFor(int verbose) {
   return verbose == 1 ? LogLevel::Info : LogLevel::Warning;
 }
 
-/// Adds what `.weir.yml` sets to the arguments after the command's name. False where it is wrong, which it has then
-/// said.
+/// Adds what `.weir.yml` sets to the arguments after the command's name. False where it is wrong, which is then
+/// reported.
 bool addConfig(const CLI::App& app, const Command& command, std::vector<std::string>& arguments,
                CommandContext& context) {
   const auto name = std::find(arguments.begin(), arguments.end(), command.name);

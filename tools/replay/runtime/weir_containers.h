@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Containers of the C++ library in a replay: made element by element from what the model of one holds, and told about
+/* Containers of the C++ library in a replay: made element by element from what the model of one holds, and reported
  * afterwards by what a part of the model is for (ir/program/library_shape.h).
  *
  *   weir_build(Stack0->items);                      an empty one
@@ -54,7 +54,7 @@ inline void weir_write(std::string& place, const std::string& text, bool watched
   if (watched) weir_watch_text(place);
 }
 
-/* What an element tells besides where it is. */
+/* What an element reports besides where it is. */
 template <typename T>
 void weir_show_inside(const T&) {}
 inline void weir_show_inside(const std::string& text) { weir_show_text(text); }

@@ -28,7 +28,7 @@ void weir_field(const char* of, const char* name, weir_size offset);
 void weir_bit_field(const char* of, const char* name, const unsigned char* mask, weir_size size);
 void weir_base(const char* of, const char* base, long offset);
 void weir_free(void* address);
-/* A container of the library: after the call `show` tells where its parts are, with weir_part. */
+/* A container of the library: after the call `show` reports where its parts are, with weir_part. */
 void weir_watch(const void* container, void (*show)(const void*));
 void weir_part(const void* container, const char* field, const void* at, int is_copy);
 /* What the next function without a body is to return, and what it is to write; one plan a call, in order. */
