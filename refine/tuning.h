@@ -64,8 +64,8 @@ inline constexpr double kWallFactor = 4;
 /// Conflicts for a counterexample in which functions without a body do less. Not measured.
 inline constexpr std::int64_t kConflictsToDoLess = 1000;
 /// Conflicts of a self-check of `holds`. Measured with tests/verify (packages/scheduler, packages/graph, toposort):
-/// seven of seven are confirmed within 1,188 conflicts, with 200 two are not; processor time with 200, 2,000, 20,000 and
-/// 200,000 is as 0.97 : 0.98 : 1 : 1.
+/// seven of seven are confirmed within 1,188 conflicts, with 200 two are not; processor time with 200, 2,000, 20,000
+/// and 200,000 is as 0.97 : 0.98 : 1 : 1.
 inline constexpr std::int64_t kConflictsToConfirm = 20'000;
 
 // What a verdict rests on (coverage.cpp, sizes.cpp).
