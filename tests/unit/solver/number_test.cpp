@@ -24,6 +24,11 @@ Integer wrapped(Integer value, int width, bool is_signed) {
   return is_signed && rest >= modulus / 2 ? rest - modulus : rest;
 }
 
+/// The product modulo 2^128: that of two unsigned 64-bit numbers is more than an Integer holds.
+Integer productModulo(Integer a, Integer b) {
+  return static_cast<Integer>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
+}
+
 Number bit(Gate gate) { return Number{{gate, kFalse}}; }
 
 const std::vector<Operation>& operations() {
@@ -48,9 +53,9 @@ const std::vector<Operation>& operations() {
       {"shiftLeft", [](auto& m, auto& a, auto& b) { return m.shiftLeft(a, m.bitAnd(b, Arithmetic::constant(15))); },
        [](Integer a, Integer b) { return a * (Integer{1} << static_cast<int>(b & 15)); }},
       {"wrapOfProduct", [](auto& m, auto& a, auto& b) { return m.wrap(m.multiply(a, b), 32, true); },
-       [](Integer a, Integer b) { return wrapped(a * b, 32, true); }},
+       [](Integer a, Integer b) { return wrapped(productModulo(a, b), 32, true); }},
       {"wrapSigned", [](auto& m, auto& a, auto& b) { return m.wrap(m.multiply(a, b), 3, true); },
-       [](Integer a, Integer b) { return wrapped(a * b, 3, true); }},
+       [](Integer a, Integer b) { return wrapped(productModulo(a, b), 3, true); }},
       {"wrapUnsigned", [](auto& m, auto& a, auto& b) { return m.wrap(m.add(a, b), 3, false); },
        [](Integer a, Integer b) { return wrapped(a + b, 3, false); }},
       {"equal", [](auto& m, auto& a, auto& b) { return bit(m.equal(a, b)); },
