@@ -202,7 +202,9 @@ Summary Analysis::run(const Procedure& procedure) {
     if (!parameter->type->isScalar()) continue;
     state.locals[parameter] = states_.exact(context_.relation(vocabulary_.parameter(parameter)));
   }
-  if (procedure.is_external) opaque("the body of " + procedure.signature + " is not known", procedure.range);
+  if (procedure.is_external)
+    opaque(procedure.construct ? procedure.construct->what : "the body of " + procedure.signature + " is not known",
+           procedure.range);
   Flow flow = procedure.is_external ? Flow{} : run(procedure.body, std::move(state), states_.always());
   if (flow.normal) states_.mergeInto(flow.returned, std::move(*flow.normal));
   summary.may_throw = flow.thrown.has_value();

@@ -83,6 +83,8 @@ class BodyLowering {
   ExprRef partAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
   ExprRef slotAddress(ExprRef object, const Field* field, ExprRef index = nullptr);
   ExprRef pointerAdd(ExprRef pointer, ExprRef offset);
+  ExprRef followed(
+      ExprRef pointer);  // a sum that is followed at once: the end of a single object is the error `bounds`
   ExprRef extentOf(ExprRef pointer, bool only_array);
   ExprRef functionRef(const Procedure* procedure);
   ExprRef globals();
@@ -135,6 +137,7 @@ class BodyLowering {
   std::optional<Place> placeOfCast(const clang::CastExpr* casted);
   Place materialized(const clang::MaterializeTemporaryExpr* expr);
   Place compoundLiteral(const clang::CompoundLiteralExpr* literal);
+  Place placeOf(const clang::Expr* expr);  // as lvalue, without a look at volatile
   Place deref(ExprRef pointer, clang::QualType pointee);
   Place member(ExprRef object, const clang::FieldDecl* field);
   Place element(const clang::ArraySubscriptExpr* expr);
@@ -143,6 +146,7 @@ class BodyLowering {
   Place global(const clang::VarDecl* decl);
   Place fieldPlace(ExprRef object, const Field* field, clang::QualType type);
   ExprRef load(const Place& place);
+  ExprRef loadVolatile(Place place);
   void store(const Place& place, ExprRef value);
   ExprRef address(const Place& place);
   ExprRef objectOf(const clang::Expr* expr);  // the address of an object of class type, temporary or not
@@ -193,6 +197,34 @@ class BodyLowering {
   ExprRef firstMember(ExprRef pointer, clang::QualType from, clang::QualType to);
   ExprRef dynamicCast(const clang::CXXDynamicCastExpr* expr);
   ExprRef ifNotNull(ExprRef pointer, TypeRef type, const std::function<ExprRef(ExprRef)>& map);
+
+  // expressions/constructs.cpp
+  /// What is not computed: any value of a scalar type, and where `construct` says so any change. Null for void.
+  ExprRef uncomputed(const program::Construct& construct, TypeRef result, std::vector<ExprRef> arguments = {});
+  ExprRef anyValue(TypeRef type, const std::string& what);
+  ExprRef pointerAsNumber(ExprRef pointer, TypeRef type);
+
+  // expressions/floating_point.cpp
+  ExprRef bitsOf(ExprRef number);
+  ExprRef floatOrder(ExprRef number);
+  ExprRef magnitude(ExprRef number);
+  ExprRef isNan(ExprRef number);
+  ExprRef floatComparison(Op op, ExprRef left, ExprRef right);
+  ExprRef floatOperation(const std::string& what, TypeRef type, std::vector<ExprRef> operands);
+  ExprRef floatConversion(ExprRef value, TypeRef type);
+  ExprRef floatNegation(ExprRef number);
+  std::optional<ExprRef> floatConstant(const clang::Expr* expr);
+  std::optional<ExprRef> floatCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+
+  // functions/atomics.cpp
+  ExprRef atomicOperation(const clang::AtomicExpr* expr);
+  std::optional<ExprRef> atomicCall(const clang::CallExpr* expr, llvm::StringRef name);
+  ExprRef atomicUpdate(ExprRef pointer, clang::QualType pointee, Op op, bool inverted, ExprRef operand, bool wants_new);
+  ExprRef exchangedIfEqual(ExprRef pointer, clang::QualType pointee, ExprRef expected, ExprRef desired,
+                           ExprRef* before);
+
+  // statements/assembly.cpp
+  void assembly(const clang::GCCAsmStmt* stmt);
 
   // functions/calls.cpp, functions/builtins.cpp
   /// The value of a scalar call, null for void; a class result is built at `result`.

@@ -44,15 +44,21 @@ ExprRef BodyLowering::ref(const Local* local) {
 }
 
 ExprRef BodyLowering::unary(Op op, TypeRef type, ExprRef operand) {
+  INVARIANT(!operand->type->is_float, "the bits of a floating-point number are not computed with");
   return program_.add({.kind = ExprKind::Unary, .type = type, .op = op, .operands = {operand}});
 }
 
 ExprRef BodyLowering::binary(Op op, TypeRef type, ExprRef left, ExprRef right) {
+  // Whoever did not ask for the order of floating-point numbers gets it all the same.
+  if (left->type->is_float && type->kind == TypeKind::Bool) return floatComparison(op, left, right);
+  INVARIANT(!left->type->is_float, "the bits of a floating-point number are not computed with");
   return program_.add({.kind = ExprKind::Binary, .type = type, .op = op, .operands = {left, right}});
 }
 
 ExprRef BodyLowering::convert(ExprRef value, TypeRef type) {
   if (value->type == type || type->kind == TypeKind::Void) return value;
+  if (type->isInteger() && value->type->isInteger() && (type->is_float || value->type->is_float))
+    return floatConversion(value, type);
   if (type->isInteger() && value->type->isInteger()) {
     if (value->kind == ExprKind::Constant) return constant(type, value->integer);
     return program_.add({.kind = ExprKind::Cast, .type = type, .operands = {value}});
@@ -85,7 +91,8 @@ ExprRef BodyLowering::truth(ExprRef value) {
   if (value->type->isPointer()) return notNull(value);
   // C's comparisons have type int: the condition is what was converted.
   if (value->kind == ExprKind::Cast && value->operands[0]->type->kind == TypeKind::Bool) return value->operands[0];
-  if (value->kind == ExprKind::Constant) return boolean(value->integer != 0);
+  if (value->kind == ExprKind::Constant && !value->type->is_float) return boolean(value->integer != 0);
+  if (value->type->is_float) value = magnitude(value);
   if (!value->type->isInteger()) return placeholder(program_.boolType());
   return binary(Op::NotEqual, program_.boolType(), value, constant(value->type, 0));
 }
@@ -117,6 +124,13 @@ ExprRef BodyLowering::pointerAdd(ExprRef pointer, ExprRef offset) {
                                                     : partAddress(pointer->operands[0], pointer->field, index);
   }
   return program_.add({.kind = ExprKind::PointerAdd, .type = pointer->type, .operands = {pointer, offset}});
+}
+
+ExprRef BodyLowering::followed(ExprRef pointer) {
+  if (pointer->kind != ExprKind::PointerAdd) return pointer;
+  Expr sum = *pointer;
+  sum.integer = 1;
+  return program_.add(std::move(sum));
 }
 
 ExprRef BodyLowering::extentOf(ExprRef pointer, bool only_array) {
@@ -187,7 +201,7 @@ void BodyLowering::assignFresh(const Local* target, ExprRef value) {
 void BodyLowering::storeField(ExprRef object, const Field* field, ExprRef value, ExprRef index) {
   const ExprRef converted = convert(value, field->elementType());
   auto& stmt = emit<program::StoreStmt>();
-  stmt.object = object;
+  stmt.object = followed(object);
   stmt.field = field;
   stmt.index = index;
   stmt.value = converted;

@@ -76,6 +76,8 @@ class Translation {
   /// A function without a body that takes any number of arguments (`...`), as it is called with further ones of these
   /// types: it may follow the pointers among them.
   const Procedure* calledWith(const Procedure* external, const std::vector<TypeRef>& further);
+  /// The function that stands for something that is not computed (expressions/constructs.cpp).
+  const Procedure* standIn(const program::Construct& construct, TypeRef result, const std::vector<TypeRef>& parameters);
   /// Copies an object member by member: what a trivial copy constructor or assignment, or C's assignment, does.
   const Procedure* copyProcedure(const ClassDecl* class_decl);
   /// Moves elements from the start of one array to that of another: `%move(T* to, T* from, long count)`.
@@ -143,6 +145,7 @@ class Translation {
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;
   std::map<std::string, const Procedure*> allocators_;
   std::map<std::pair<const Procedure*, std::string>, const Procedure*> variadic_;
+  std::map<std::string, const Procedure*> stand_ins_;  // by signature
   std::map<const ClassDecl*, const Procedure*> copies_;
   std::map<TypeRef, const Procedure*> moves_;
   std::map<const clang::VarDecl*, const Field*> globals_;

@@ -151,6 +151,8 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
   record.is_final = is_trusted || callee.is_external;
   if (is_trusted)
     fromSpecification(*spec, encoder, record);
+  else if (callee.construct && callee.construct->changes_nothing)
+    fromConstruct(record);
   else if (callee.is_external)
     fromNothing(record);
   else if (summary != nullptr)

@@ -113,6 +113,7 @@ class AbstractCalls : public CallPolicy {
                         const std::vector<logic::Expr>& before, CallSiteRecord& record);
   // open_calls.cpp
   void fromNothing(CallSiteRecord& record);
+  void fromConstruct(CallSiteRecord& record);
   void leaveOpen(int component, CallSiteRecord& record);
   void knowObjects(const program::ClassDecl* class_decl, CallSiteRecord& record);
   void knowRows(int component, CallSiteRecord& record);

@@ -26,6 +26,12 @@ EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits
 /// A call of which only the declaration is known.
 static bool isOpen(const CallSiteRecord& site) { return !site.left_open.empty(); }
 
+static std::string describe(const CallSiteRecord& site) {
+  const program::Procedure& callee = *site.callee;
+  return callee.construct ? callee.construct->what + " at " + weir::toString(site.stmt->range)
+                          : "what '" + callee.name + "' does";
+}
+
 /// Requires that the question was the last one that the query was asked, and has an answer.
 EngineAnswer InlinedEngine::conclude() {
   Query& q = query();
@@ -63,7 +69,7 @@ EngineAnswer InlinedEngine::conclude() {
     SpecifiedCalls specified(q, specification_, entry.objects);
     return examiner_.execute(entry, question, q, &specified);
   };
-  const std::string open_call = q.calls().sites().empty() ? "" : q.calls().sites().front().callee->name;
+  const std::string open_call = q.calls().sites().empty() ? "" : describe(q.calls().sites().front());
   const std::string name = q.procedure().name + "/" + question.property.label();
   bool is_half_done = false;
   Judgement judgement = examiner_.least(
@@ -88,7 +94,7 @@ EngineAnswer InlinedEngine::conclude() {
   return {.kind = EngineAnswer::Kind::NotKnown,
           .reason = judgement.kind == Judgement::Kind::Unsupported
                         ? judgement.reason
-                        : Reason(Cause::Specification, "it depends on what '" + open_call + "' does")};
+                        : Reason(Cause::Specification, "it depends on " + open_call)};
 }
 
 }  // namespace weir::refine

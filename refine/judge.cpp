@@ -53,9 +53,9 @@ std::string unsupportedReason(const Execution& execution) {
   const Stmt* at = usersPlace(execution);
   if (at == nullptr) return execution.reason;
   const std::string place = weir::toString(at->range);
-  const bool is_call_without_body = execution.at->kind == StmtKind::Call && !execution.calls.empty() &&
-                                    execution.calls.back().site == execution.at &&
-                                    execution.calls.back().callee->is_external;
+  const bool is_call_without_body =
+      execution.at->kind == StmtKind::Call && !execution.calls.empty() && execution.calls.back().site == execution.at &&
+      execution.calls.back().callee->is_external && !execution.calls.back().callee->construct;
   return is_call_without_body ? execution.reason + ", called at " + place
                               : "unsupported at " + place + ": " + execution.reason;
 }

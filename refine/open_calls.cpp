@@ -265,11 +265,37 @@ void AbstractCalls::knowResult(CallSiteRecord& record) {
   const TypeRef type = record.callee->result;
   if (!type->isPointer()) return;
   const Local* target = record.stmt->target;
-  const Expr places =
+  Expr places =
       placesAfter(target == nullptr ? model_.candidates(type) : model_.candidatesReturned(target), type, record);
+  // A read of what is volatile gives what was written there, too, and that may be gone.
+  if (record.callee->construct && record.arguments.size() == 1 && record.callee->parameters.front()->type == type)
+    places = context_.unite(places, record.arguments.front());
   Formula is_there = context_.subset(record.result, places);
   if (record.callee->result_is_reference) is_there = context_.conjoin(is_there, context_.some(record.result));
   facts_.push_back({context_.implies(record.before.active, is_there), {record.result->relation}});
+}
+
+/// What is not computed has a result, and changes nothing.
+void AbstractCalls::fromConstruct(CallSiteRecord& record) {
+  chooseResult(record);
+  knowResult(record);
+  const Construct::Result result = record.callee->construct->result;
+  if (result == Construct::Result::Any) return;
+  const auto know = [&](Formula formula, std::vector<logic::Relation> about) {
+    facts_.push_back({context_.implies(record.before.active, formula), std::move(about)});
+  };
+  if (result == Construct::Result::Address) {
+    const Formula is_zero = context_.equal(record.result, context_.integer(0));
+    know(context_.iff(context_.no(record.arguments.front()), is_zero), {record.result->relation});
+  }
+  for (const CallSiteRecord& earlier : sites_) {
+    if (&earlier == &record || earlier.callee != record.callee) continue;
+    std::vector<Formula> same{earlier.before.active};
+    for (std::size_t i = 0; i < record.arguments.size(); ++i)
+      same.push_back(context_.equal(record.arguments[i], earlier.arguments[i]));
+    know(context_.implies(context_.conjoin(same), context_.equal(record.result, earlier.result)),
+         {record.result->relation, earlier.result->relation});
+  }
 }
 
 void AbstractCalls::fromNothing(CallSiteRecord& record) {

@@ -103,6 +103,13 @@ std::vector<logic::Formula> leavesAlone(Query& query) {
         same[component].push_back(
             context.implies(site.before.active, context.equal(site.before.heap[component], site.after[component])));
   std::vector<logic::Formula> formulas;
+  // What was written is what is mostly read.
+  std::vector<logic::Formula> likely;
+  for (const CallSiteRecord& site : query.calls().sites())
+    if (site.callee->construct && site.callee->construct->result == Construct::Result::Any && site.result != nullptr &&
+        site.arguments.size() == 1 && site.callee->parameters.front()->type == site.callee->result)
+      likely.push_back(context.implies(site.before.active, context.equal(site.result, site.arguments.front())));
+  if (!likely.empty()) formulas.push_back(context.conjoin(likely));
   for (const auto& [component, parts] : same) formulas.push_back(context.conjoin(parts));
   return formulas;
 }

@@ -64,7 +64,7 @@ std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& 
 logic::Formula canBePerformed(Query& query);
 
 /// One formula a field: that no function which may do anything changes it. A counterexample in which they do little is
-/// easier to read.
+/// easier to read. Before them that what is not computed has the likely value, which a compiled program may show.
 std::vector<logic::Formula> leavesAlone(Query& query);
 
 /// Gives the solver everything that `SpecifiedCalls` reads: to be called before it is asked. True where something

@@ -34,8 +34,9 @@ struct Value {
   enum class Kind { Null, Bool, Int, Text, Object, Slot, Function, Array, Set, Uninitialized };
 
   Kind kind = Kind::Null;
-  bool boolean = false;   // Bool
-  std::string text = {};  // Int: decimal, any width; Text: quoted; Object, Function: its name; Slot: "Node0.next"
+  bool boolean = false;  // Bool
+  std::string text =
+      {};  // Int: decimal, any width, or a fraction; Text: quoted; Object, Function: its name; Slot: "Node0.next"
   std::vector<Value> elements = {};  // Array: by index from 0; Set: in the order to be shown
 
   static Value null() { return {}; }

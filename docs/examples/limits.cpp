@@ -9,7 +9,7 @@ int length(Cell* list) {
   return n;
 }
 
-double mean(double a, double b) { return (a + b) / 2; }
+long double mean(long double a, long double b) { return (a + b) / 2; }
 
 int random();
 int dice() { return random(); }

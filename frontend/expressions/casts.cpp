@@ -83,9 +83,16 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
     case clang::CK_Dynamic: return dynamicCast(llvm::cast<clang::CXXDynamicCastExpr>(expr));
     case clang::CK_IntegralToPointer: return integerToPointer(expr);
     case clang::CK_ToVoid: effect(operand); return placeholder(program_.boolType());
-    case clang::CK_PointerToIntegral: unsupported("a pointer as a number"); return placeholder(type);
+    case clang::CK_PointerToIntegral: return pointerAsNumber(rvalue(operand), type);
+    case clang::CK_AtomicToNonAtomic:
+    case clang::CK_NonAtomicToAtomic: return convert(rvalue(operand), type);
+    case clang::CK_IntegralToFloating:
+    case clang::CK_FloatingCast:
     case clang::CK_FloatingToIntegral:
-    case clang::CK_FloatingToBoolean: unsupported("floating point"); return placeholder(type);
+    case clang::CK_FloatingToBoolean: {
+      const ExprRef value = rvalue(operand);
+      return value->type->isInteger() ? convert(value, type) : placeholder(type);
+    }
     default: break;
   }
   unsupported(std::string("a cast of the kind ") + expr->getCastKindName());

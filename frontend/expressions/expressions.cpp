@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars: the value of an expression, as an expression over locals; what has to happen first is emitted.
 #include "frontend/body_lowering.h"
+#include "ir/program/variadic_argument.h"
 #include "support/invariant.h"
 
 namespace weir::frontend {
@@ -59,6 +60,8 @@ ExprRef BodyLowering::valueOfPlace(const clang::Expr* expr, TypeRef type) {
 
 /// The value of a literal, an enumerator or a size; null: the expression is something else.
 ExprRef BodyLowering::literal(const clang::Expr* expr, TypeRef type) {
+  if (type->is_float)
+    if (const auto known = floatConstant(expr)) return *known;
   if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(expr))
     return constant(type, integerOf(llvm::APSInt(number->getValue(), !type->is_signed)));
   if (const auto* character = llvm::dyn_cast<clang::CharacterLiteral>(expr))
@@ -78,8 +81,7 @@ ExprRef BodyLowering::literal(const clang::Expr* expr, TypeRef type) {
       llvm::isa<clang::RequiresExpr>(expr)) {
     clang::Expr::EvalResult result;
     if (expr->EvaluateAsInt(result, context_)) return constant(type, integerOf(result.Val.getInt()));
-    unsupported("a size that is not constant");
-    return placeholder(type);
+    return anyValue(type, "a size that is not constant");
   }
   return nullptr;
 }
@@ -130,6 +132,7 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
     const ExprRef value = call(called);
     return value != nullptr ? value : placeholder(type);
   }
+  if (const auto* operation = llvm::dyn_cast<clang::AtomicExpr>(expr)) return atomicOperation(operation);
   if (llvm::isa<clang::CXXThisExpr>(expr)) return thisPointer(type);
   if (const auto* created = llvm::dyn_cast<clang::CXXNewExpr>(expr)) return newExpression(created);
   if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
@@ -153,10 +156,8 @@ ExprRef BodyLowering::rvalue(const clang::Expr* expr) {
     deleteExpression(deleted);
     return placeholder(type);
   }
-  if (llvm::isa<clang::VAArgExpr>(expr)) {
-    unsupported("a variadic argument");
-    return placeholder(type);
-  }
+  // What the caller passed: anything that a parameter of the type could be.
+  if (llvm::isa<clang::VAArgExpr>(expr) && type->isScalar()) return anyValue(type, program::kVariadicArgument);
   if (type->isClass()) return objectOf(expr);
   // In C a member of what a call returns is a value, not a place.
   if (llvm::isa<clang::MemberExpr>(expr)) return saved(load(lvalue(expr)));

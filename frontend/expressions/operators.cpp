@@ -56,6 +56,7 @@ ExprRef BodyLowering::unaryOperator(const clang::UnaryOperator* expr) {
     case clang::UO_Extension: return convert(rvalue(expr->getSubExpr()), type);
     case clang::UO_Minus: {
       const ExprRef operand = rvalue(expr->getSubExpr());
+      if (operand->type->is_float) return floatNegation(operand);
       if (operand->kind == program::ExprKind::Constant) return constant(type, -operand->integer);
       return unary(Op::Negate, type, operand);
     }
@@ -112,8 +113,17 @@ ExprRef BodyLowering::comparison(const clang::BinaryOperator* expr, ExprRef left
     return program_.add({.kind = program::ExprKind::PointerLess, .type = truth_type, .operands = {a, b}});
   };
   if (left->type->isVoidPointer() || left->type->isFunctionPointer()) {
-    unsupported("an order of pointers without elements");
-    return placeholder(truth_type);
+    // Of functions, and of objects whose type is not known: any order, but always the same.
+    const bool is_less = op == Op::Less || op == Op::GreaterEqual;
+    const TypeRef any = program_.pointerTo(program_.voidType());
+    left = saved(left->type->isFunctionPointer() ? left : convert(left, any));
+    right = saved(convert(right, left->type));
+    const program::Construct order{.what = "an order of pointers", .result = program::Construct::Result::Function};
+    const ExprRef before =
+        is_less ? uncomputed(order, truth_type, {left, right}) : uncomputed(order, truth_type, {right, left});
+    const ExprRef differ = binary(Op::NotEqual, truth_type, left, right);
+    const ExprRef comes_first = binary(Op::LogicalAnd, truth_type, differ, before);
+    return op == Op::Less || op == Op::Greater ? comes_first : negate(comes_first);
   }
   right = convert(right, left->type);
   switch (op) {
@@ -128,6 +138,9 @@ ExprRef BodyLowering::arithmetic(clang::BinaryOperatorKind kind, ExprRef left, E
                                  const clang::BinaryOperator* expr) {
   if (left->type->isPointer() || right->type->isPointer()) return pointerArithmetic(expr, left, right);
   const Op op = opOf(kind);
+  if (left->type->is_float)
+    return floatOperation(clang::BinaryOperator::getOpcodeStr(kind).str(), left->type,
+                          {left, convert(right, left->type)});
   const bool shifts = op == Op::ShiftLeft || op == Op::ShiftRight;
   if (op == Op::ShiftLeft && left->type->is_signed) {
     // What the sanitizers report, too: since C++11 (as amended) a one may be shifted into the sign, since C++20 beyond.
@@ -234,6 +247,9 @@ ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_o
     after = pointerAdd(before, scaled(constant(indexType(), sign), expr->getType()->getPointeeType()));
   } else if (target.type->kind == TypeKind::Bool) {
     after = boolean(true);
+  } else if (target.type->is_float) {
+    const ExprRef one = convert(constant(program_.intType(32, true, "int"), 1), target.type);
+    after = floatOperation(sign > 0 ? "+" : "-", target.type, {before, one});
   } else {
     // Narrow types are promoted: ++ on a short does not overflow as an int addition would.
     const TypeRef wide = target.type->width < 32 ? program_.intType(32, true, "int") : target.type;

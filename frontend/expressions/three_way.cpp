@@ -16,7 +16,8 @@ void BodyLowering::threeWay(const clang::BinaryOperator* expr, ExprRef object) {
   const bool comparable = left->type->isScalar() && right->type->isScalar() &&
                           unit_.type(expr->getLHS()->getType())->isScalar() &&
                           unit_.type(expr->getRHS()->getType())->isScalar();
-  if (category == nullptr || field == nullptr || !field->type->isInteger() || !comparable)
+  if (category == nullptr || field == nullptr || !field->type->isInteger() || !comparable ||
+      left->type->is_float)  // a number may be neither less, equal nor greater
     return unsupported("a three-way comparison of this type");
   const ExprRef a = saved(left);
   const ExprRef b = saved(right);

@@ -60,7 +60,7 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     const bool is_used = expr != discarded_;
     for (const clang::Expr* passed : expr->arguments())
       if (!isMereValue(passed)) effect(passed);
-    if (is_used && type->isInteger()) unsupported("the result of '" + name.str() + "'");
+    if (is_used && type->isInteger()) return anyValue(type, "the result of '" + name.str() + "'");
     return placeholder(type);
   }
   switch (callee->getBuiltinID()) {
@@ -77,6 +77,10 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     case clang::Builtin::BI__builtin_constant_p:
     case clang::Builtin::BI__builtin_is_constant_evaluated: return constant(type, 0);
     case clang::Builtin::BI__builtin_prefetch: evaluateArguments(); return placeholder(type);
+    // Which argument comes next is not known, whatever is done to the list.
+    case clang::Builtin::BI__builtin_va_start:
+    case clang::Builtin::BI__builtin_va_end:
+    case clang::Builtin::BI__builtin_va_copy: return placeholder(type);
     case clang::Builtin::BI__builtin_addressof:
     case clang::Builtin::BIaddressof:
     case clang::Builtin::BI__addressof: return convert(address(lvalue(expr->getArg(0))), type);
@@ -87,6 +91,8 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     case clang::Builtin::BIas_const: return address(lvalue(expr->getArg(0)));
     default: break;
   }
+  if (const auto known = atomicCall(expr, name)) return *known;
+  if (const auto known = floatCall(expr, callee)) return *known;
   if (const auto known = bitCall(expr, name)) return *known;
   if (const auto known = overflowCall(expr, name)) return *known;
   if (const auto known = memoryCall(expr, callee)) return *known;

@@ -33,6 +33,15 @@ bool isDevirtualized(const clang::CXXMethodDecl* method, const clang::MemberExpr
   return method->hasAttr<clang::FinalAttr>() || method->getParent()->hasAttr<clang::FinalAttr>();
 }
 
+/// A number, or the address of a variable of the program or a literal.
+bool isKnownToAll(ExprRef value) {
+  if (value->type->isInteger()) return true;
+  while (value->kind == program::ExprKind::PointerCast || value->kind == program::ExprKind::SlotAddress ||
+         value->kind == program::ExprKind::PartAddress)
+    value = value->operands.front();
+  return value->kind == program::ExprKind::Globals || value->kind == program::ExprKind::Null;
+}
+
 }  // namespace
 
 ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch) {
@@ -60,6 +69,10 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
     if (std::ranges::all_of(further, [](TypeRef type) { return type->isScalar(); }))
       callee = unit_.calledWith(callee, further);
   }
+  // Its code takes any values for these. A pointer among them may lead to what nobody else is told of.
+  if (!callee->is_external && !callee->has_result_parameter && arguments.size() > callee->parameters.size() &&
+      std::all_of(arguments.begin() + static_cast<long>(callee->parameters.size()), arguments.end(), isKnownToAll))
+    arguments.resize(callee->parameters.size());
   if (arguments.size() != callee->parameters.size()) {
     unsupported("a variadic call of '" + callee->name + "'");
     return placeholder(callee->result);

@@ -101,7 +101,6 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   }
   openScope();
   mapParameters(function);
-  if (function->isVariadic()) unsupported("a function with a variable number of arguments");
   const auto* whole = llvm::dyn_cast_or_null<clang::CXXTryStmt>(body);
   if (whole != nullptr && (constructor != nullptr || destructor != nullptr)) {
     functionTry(function, whole);

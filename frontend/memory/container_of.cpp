@@ -11,11 +11,11 @@ using program::ExprKind;
 
 namespace {
 
-using Path = std::vector<const clang::FieldDecl*>;
+using MemberPath = std::vector<const clang::FieldDecl*>;
 
 /// Members from `record` down to one at `offset` (in bytes) whose type is `wanted`, or any where it is null.
 bool findPath(clang::ASTContext& context, const clang::RecordDecl* record, long offset, clang::QualType wanted,
-              Path& path) {
+              MemberPath& path) {
   if (record == nullptr || record->getDefinition() == nullptr || record->isInvalidDecl()) return false;
   record = record->getDefinition();
   const clang::ASTRecordLayout& layout = context.getASTRecordLayout(record);
@@ -103,7 +103,7 @@ ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType ta
     }
     return convert(pointer, type);
   }
-  Path path;
+  MemberPath path;
   const clang::QualType pointee = pointeeOf(moved->base);
   if (moved->offset >= 0 && pointee->isRecordType() &&
       findPath(context_, pointee->getAsRecordDecl(), moved->offset, target, path)) {

@@ -271,20 +271,29 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
     const TypeRef element = field->elementType();
     if (!element->isScalar() && !element->isClass()) {
       // Reading such a member is unsupported; moving it is no use of it.
-      if (element->reason == "volatile" || element->reason == "an atomic type") unsupported(element->reason);
+      if (element->reason == "an atomic type") unsupported(element->reason);
     } else if (field->type->isArray()) {
       forEachIndex(field->type->extent.value_or(0), [&](ExprRef index) {
         if (element->isClass())
           return copyObject(partAddress(target, field, index), partAddress(source, field, index), element->class_decl);
-        storeField(
-            target, field,
-            load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field, .index = index}),
-            index);
+        storeField(target, field,
+                   load({.kind = Place::Kind::Field,
+                         .type = element,
+                         .pointer = source,
+                         .field = field,
+                         .index = index,
+                         .is_volatile = field->is_volatile}),
+                   index);
       });
     } else if (element->isClass()) {
       copyObject(partAddress(target, field), partAddress(source, field), element->class_decl);
     } else {
-      storeField(target, field, load({.kind = Place::Kind::Field, .type = element, .pointer = source, .field = field}));
+      storeField(target, field,
+                 load({.kind = Place::Kind::Field,
+                       .type = element,
+                       .pointer = source,
+                       .field = field,
+                       .is_volatile = field->is_volatile}));
     }
   }
 }

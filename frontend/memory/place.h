@@ -21,6 +21,7 @@ struct Place {
   program::ExprRef pointer = nullptr;     // Field: the object; Slot, Object, Array, Function: the address
   const program::Field* field = nullptr;  // Field
   program::ExprRef index = nullptr;       // Field: element of an array field
+  bool is_volatile = false;               // Field, Slot: a read gives anything
 
   static Place ofLocal(const program::Local* local) {
     return {.kind = Kind::Local, .type = local->type, .local = local};

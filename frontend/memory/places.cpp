@@ -8,10 +8,6 @@ namespace weir::frontend {
 using program::ExprKind;
 
 Place BodyLowering::deref(ExprRef pointer, clang::QualType pointee) {
-  if (pointee.isVolatileQualified()) {
-    unsupported("volatile");
-    return Place::unsupported(unit_.type(pointee));
-  }
   if (pointee->isArrayType())
     return {.kind = Place::Kind::Array, .type = unit_.type(unit_.flatElement(pointee)), .pointer = pointer};
   const TypeRef type = unit_.type(pointee);
@@ -35,8 +31,8 @@ Place BodyLowering::fieldPlace(ExprRef object, const Field* field, clang::QualTy
     const Place slot{.kind = Place::Kind::Field, .type = field->type, .pointer = object, .field = field};
     return deref(load(slot), type->getPointeeType());
   }
-  if (type.isVolatileQualified() || field->elementType()->kind == program::TypeKind::Unsupported) {
-    unsupported(field->elementType()->reason.empty() ? "volatile" : field->elementType()->reason);
+  if (field->elementType()->kind == program::TypeKind::Unsupported) {
+    unsupported(field->elementType()->reason);
     return Place::unsupported(unit_.type(type));
   }
   if (field->type->isArray()) {
@@ -106,10 +102,6 @@ Place BodyLowering::variable(const clang::ValueDecl* decl, const clang::Expr* us
   const Local* local = known->second;
   const clang::QualType type = var->getType();
   if (type->isReferenceType()) return deref(ref(local), type->getPointeeType());
-  if (type.isVolatileQualified()) {
-    unsupported("volatile");
-    return Place::unsupported(unit_.type(type));
-  }
   if (local->type->isObjectPointer() && local->type->pointee->class_decl->is_box)
     return fieldPlace(ref(local), local->type->pointee->class_decl->fields[0], type);
   if (unit_.type(type)->isClass()) return Place::ofObject(ref(local));
@@ -235,6 +227,12 @@ std::optional<Place> BodyLowering::placeOfCast(const clang::CastExpr* casted) {
 }
 
 Place BodyLowering::lvalue(const clang::Expr* expr) {
+  Place place = placeOf(expr);
+  place.is_volatile = place.is_volatile || expr->getType().isVolatileQualified();
+  return place;
+}
+
+Place BodyLowering::placeOf(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
   if (const clang::Expr* inner = standsFor(expr)) return lvalue(inner);
   if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return variable(named->getDecl(), named);
@@ -279,14 +277,23 @@ ExprRef BodyLowering::objectOf(const clang::Expr* expr) {
   return address(place);
 }
 
+/// Anybody may have written there in between. Only a variable whose address nobody has is what was written to it last.
+ExprRef BodyLowering::loadVolatile(Place place) {
+  place.is_volatile = false;
+  const ExprRef written = load(place);
+  return uncomputed({.what = "volatile"}, written->type, {written});
+}
+
 ExprRef BodyLowering::load(const Place& place) {
+  if (place.is_volatile && (place.kind == Place::Kind::Field || place.kind == Place::Kind::Slot))
+    return loadVolatile(place);
   switch (place.kind) {
     case Place::Kind::Local: return ref(place.local);
     case Place::Kind::Field: {
       const Local* target = temporary(place.field->elementType());
       auto& stmt = emit<program::LoadStmt>();
       stmt.target = target;
-      stmt.object = place.pointer;
+      stmt.object = followed(place.pointer);
       stmt.field = place.field;
       stmt.index = place.index;
       return convert(ref(target), place.type);
@@ -295,7 +302,7 @@ ExprRef BodyLowering::load(const Place& place) {
       const Local* target = temporary(place.type);
       auto& stmt = emit<program::LoadSlotStmt>();
       stmt.target = target;
-      stmt.pointer = place.pointer;
+      stmt.pointer = followed(place.pointer);
       return ref(target);
     }
     case Place::Kind::Object:
@@ -313,7 +320,7 @@ void BodyLowering::store(const Place& place, ExprRef value) {
     case Place::Kind::Slot: {
       const ExprRef converted = convert(value, place.type);
       auto& stmt = emit<program::StoreSlotStmt>();
-      stmt.pointer = place.pointer;
+      stmt.pointer = followed(place.pointer);
       stmt.value = converted;
       return;
     }

@@ -47,7 +47,7 @@ void BodyLowering::statement(const clang::Stmt* stmt) {
     case clang::Stmt::ContinueStmtClass:
       INVARIANT(!continue_targets_.empty(), "a continue should stand in a loop");
       return jump(continue_targets_.back());
-    case clang::Stmt::GCCAsmStmtClass:
+    case clang::Stmt::GCCAsmStmtClass: return assembly(llvm::cast<clang::GCCAsmStmt>(stmt));
     case clang::Stmt::MSAsmStmtClass: return unsupported("inline assembly");
     case clang::Stmt::CoroutineBodyStmtClass:
     case clang::Stmt::CoreturnStmtClass: return unsupported("a coroutine");

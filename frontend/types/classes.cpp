@@ -184,8 +184,6 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     const auto* array = context_.getAsConstantArrayType(field->getType());
     if (field->getType()->isIncompleteArrayType() || (array != nullptr && array->getSize() == 0))
       field_type = program_.unsupportedType(typeName(field->getType()), "a flexible array member");
-    if (field->getType().isVolatileQualified())
-      field_type = program_.unsupportedType("volatile " + typeName(field->getType()), "volatile");
     std::string name = field->getNameAsString();
     if (cxx != nullptr && cxx->isLambda()) name = "capture" + std::to_string(field->getFieldIndex());
     if (name.empty()) name = "unnamed" + std::to_string(field->getFieldIndex());
@@ -195,6 +193,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->is_reference = field->getType()->isReferenceType();
     added->is_first = !field->isBitField() && isAtStart(field);
     added->may_point_to_constant = pointsToConstant(field->getType());
+    added->is_volatile = context_.getBaseElementType(field->getType()).isVolatileQualified();
     // A last[1] may be written in place of a flexible array.
     const bool is_last =
         field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));

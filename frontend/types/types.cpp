@@ -48,6 +48,8 @@ TypeRef Translation::type(clang::QualType qualified) {
     if (builtin->isInteger())
       return program_.intType(static_cast<int>(context_.getTypeSize(canonical)), builtin->isSignedInteger(),
                               typeName(canonical));
+    if (builtin->getKind() == clang::BuiltinType::Float || builtin->getKind() == clang::BuiltinType::Double)
+      return program_.floatType(static_cast<int>(context_.getTypeSize(canonical)), typeName(canonical));
     return program_.unsupportedType(typeName(canonical), unsupportedBuiltin(*builtin));
   }
   if (const auto* bits = llvm::dyn_cast<clang::BitIntType>(type); bits != nullptr && bits->getNumBits() <= 64)
@@ -99,7 +101,10 @@ TypeRef Translation::type(clang::QualType qualified) {
   if (const auto* function = llvm::dyn_cast<clang::FunctionNoProtoType>(type))
     return program_.functionType(this->type(function->getReturnType()), {});
   if (type->isMemberPointerType()) return program_.unsupportedType(typeName(canonical), "a pointer to member");
-  if (type->isAtomicType()) return program_.unsupportedType(typeName(canonical), "an atomic type");
+  if (const auto* atomic = llvm::dyn_cast<clang::AtomicType>(type)) {
+    const TypeRef value = this->type(atomic->getValueType());
+    return value->isScalar() ? value : program_.unsupportedType(typeName(canonical), "an atomic type");
+  }
   if (type->isAnyComplexType()) return program_.unsupportedType(typeName(canonical), "a complex number");
   if (type->isVectorType()) return program_.unsupportedType(typeName(canonical), "a vector type");
   return program_.unsupportedType(typeName(canonical), "a type without a counterpart");

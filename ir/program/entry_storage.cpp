@@ -113,6 +113,7 @@ void addUnknownObjects(Program& program) {
   };
   bool found = false;
   for (const Procedure* procedure : program.procedures()) {
+    if (procedure->construct) continue;  // nothing is handed in there
     for (const Local* parameter : procedure->parameters) found = found || isUntyped(parameter->type);
     found = found || (procedure->is_external && isUntyped(procedure->result));
   }

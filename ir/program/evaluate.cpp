@@ -80,13 +80,15 @@ Value pointerSum(const Expr& expr, const EvaluationState& state) {
   if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::Bounds, "an offset from null");
   if (pointer.kind == Value::Kind::Function) throw Stop::unsupported("arithmetic on a function pointer");
   const auto position = positionOf(state.heap, pointer);
+  const bool is_followed = expr.integer != 0;
   if (!position) {
-    if (offset == 1) throw Stop::unsupported("the end position of an object that is no array element");
+    if (offset == 1 && !is_followed) throw Stop::unsupported("the end position of an object that is no array element");
     throw Stop::because(ErrorKind::Bounds, "a pointer out of " + toString(state.heap, pointer));
   }
   requireElementType(expr.type->pointee, position->field);
   const Integer index = position->index + offset;
-  if (index < 0 || index > position->extent) throw outside(position->field, index, position->extent);
+  const bool is_past_single = is_followed && !position->field->type->isArray() && index == position->extent;
+  if (index < 0 || index > position->extent || is_past_single) throw outside(position->field, index, position->extent);
   if (!state.in_model_code && isOrderUnknown(state.heap, position->object, *position->field))
     throw Stop::unsupported(kUnknownOrder);
   return addressOf(state.heap, position->object, position->field, static_cast<long>(index));

@@ -90,6 +90,7 @@ Machine::Flow Machine::call(const CallStmt& stmt) {
   Flow flow = Flow::Next;
   if (!external(callee, arguments, step, result)) {
     if (callee.is_unknown) throw Stop::unsupported("it depends on what " + callee.name + " does");
+    if (callee.construct) throw Stop::unsupported(callee.construct->what);
     if (callee.is_external) throw Stop::unsupported("no body and no specification for " + callee.signature);
     flow = invoke(callee, arguments, result);
   }

@@ -154,6 +154,11 @@ TypeRef Program::cEnumType(int width, bool is_signed, const std::string& name) {
       {.kind = TypeKind::Int, .width = width, .is_signed = is_signed, .is_c_enum = true, .name = name});
 }
 
+TypeRef Program::floatType(int width, const std::string& name) {
+  return storage_->intern(storage_->int_types[{width, false, name}],
+                          {.kind = TypeKind::Int, .width = width, .is_float = true, .name = name});
+}
+
 TypeRef Program::pointerTo(TypeRef pointee) {
   return storage_->intern(storage_->pointer_types[pointee], {.kind = TypeKind::Pointer, .pointee = pointee});
 }

@@ -45,6 +45,7 @@ struct Field {
   bool is_reference = false;
   bool is_first = false;               // at the address of the class that declares it
   bool may_point_to_constant = false;  // declared as a pointer to what is const
+  bool is_volatile = false;            // what is read is anything
   bool is_read_only = false;           // globals: never written after the static initializer
   bool is_constant = false;            // and with the value that this gives it, in every state
   /// Globals: stands for an address that the source makes up, such as (T*)-1. No object is there: the address can be
@@ -134,6 +135,23 @@ struct Local {
   SourceRange range;
 };
 
+/// Something in the source that weir does not compute, made a call of a function that nobody knows:
+///
+///   if ((long)p & 8)      %t = call «a pointer as a number»(p); …
+///
+/// The result is any value of its type. An execution with a value that the compiled program does not have shows
+/// nothing: only the replay makes a violation of one that depends on it.
+struct Construct {
+  enum class Result {
+    Any,       // where there is an argument, its value is the likely one
+    Function,  // any, but the same for the same arguments
+    Address,   // the same, of one pointer: 0 for null and for nothing else
+  };
+  std::string what;  // "inline assembly"
+  Result result = Result::Any;
+  bool changes_nothing = true;  // else it may do what any function without a body may
+};
+
 struct Procedure {
   std::string name;       // qualified: "Graph::fixIns", "max<int>"
   std::string signature;  // name and parameter types, "List::find(int, const Node &) const": unique
@@ -159,7 +177,8 @@ struct Procedure {
   /// them can differ; all may do the same, and a call of one is taken for one of the first, `same_as`.
   bool is_unknown = false;
   const Procedure* same_as = nullptr;
-  bool is_library = false;  // of a header of the system's
+  std::optional<Construct> construct;  // external: stands for something else than a function
+  bool is_library = false;             // of a header of the system's
   std::optional<LibraryNote> note;
   bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
   /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure
@@ -185,6 +204,7 @@ class Program {
   TypeRef boolType();
   TypeRef intType(int width, bool is_signed, const std::string& name = "");
   TypeRef cEnumType(int width, bool is_signed, const std::string& name);
+  TypeRef floatType(int width, const std::string& name);
   TypeRef pointerTo(TypeRef pointee);
   TypeRef classType(const ClassDecl* class_decl);
   TypeRef arrayOf(TypeRef element, std::optional<long> extent);

@@ -66,7 +66,7 @@ bool sameRepresentation(TypeRef a, TypeRef b) {
   switch (a->kind) {
     case TypeKind::Void:
     case TypeKind::Bool: return true;
-    case TypeKind::Int: return a->width == b->width && a->is_signed == b->is_signed;
+    case TypeKind::Int: return a->width == b->width && a->is_signed == b->is_signed && a->is_float == b->is_float;
     case TypeKind::Pointer: return sameRepresentation(a->pointee, b->pointee);
     case TypeKind::Class: return a->class_decl == b->class_decl;
     case TypeKind::Array: return a->extent == b->extent && sameRepresentation(a->element, b->element);

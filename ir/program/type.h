@@ -27,6 +27,7 @@ struct Type {
   TypeKind kind = TypeKind::Void;
   int width = 0;                          // Bool (1) and Int: number of bits, sign included; a bit-field's own width
   bool is_signed = false;                 // Int
+  bool is_float = false;                  // Int: the bits of a floating-point number, which nobody computes with
   bool is_c_enum = false;                 // Int: an enum that C lets alias the integer type it is compatible with
   std::string name;                       // as the source spells it: "int", "Color", "unsigned char"
   const Type* pointee = nullptr;          // Pointer

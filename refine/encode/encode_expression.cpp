@@ -258,8 +258,9 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
     moved = context_.ifElse(here, addressOf(position.object, position.field, index, state), moved);
   }
   const Formula lost = context_.conjoin(moves, context_.negate(in_array));
-  stop(StopSite::Kind::Unsupported, context_.conjoin(lost, context_.equal(offset, context_.integer(1))), state, place,
-       "the end position of an object that is no array element");
+  if (expr->integer == 0)
+    stop(StopSite::Kind::Unsupported, context_.conjoin(lost, context_.equal(offset, context_.integer(1))), state, place,
+         "the end position of an object that is no array element");
   fail(ErrorKind::Bounds, lost, state, place);
   return context_.ifElse(moves, moved, pointer);
 }

@@ -72,6 +72,7 @@ void Escapes::visit(const Stmt& stmt, const Procedure& procedure) {
 
 void Escapes::visitCall(const CallStmt& call) {
   for (const Procedure* target : targetsOf(call, program_)) {
+    if (target->construct && target->construct->changes_nothing) continue;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       if (target->is_external || i >= target->parameters.size())
         leaves(call.arguments[i]);

@@ -112,9 +112,10 @@ class FootprintBuilder {
     if (!reached_.insert(procedure).second) return;
     footprint_.procedures.push_back(procedure);
     if (!procedure->is_external) return;
+    mentionEntryType(procedure->result);
+    if (procedure->construct && procedure->construct->changes_nothing) return;
     // What is not there to be read may free as well, and return what it was given by others.
     footprint_.frees = true;
-    mentionEntryType(procedure->result);
   }
 
   void mentionClass(const ClassDecl* class_decl) {

@@ -2,7 +2,11 @@
 #include "refine/trace/naming.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
 
 #include "ir/program/model_text.h"
 
@@ -142,6 +146,18 @@ std::string Naming::place(ObjectId id, const program::Field* field, long index) 
   return object(id) + "." + member(field, index);
 }
 
+/// The number that has these bits.
+static std::string fraction(program::Integer bits, int width) {
+  const double number = width == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)))
+                                    : std::bit_cast<double>(static_cast<std::uint64_t>(bits));
+  char text[40];
+  if (std::isfinite(number))
+    snprintf(text, sizeof text, "%.17g", number);
+  else
+    snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(bits));
+  return text;
+}
+
 Value Naming::value(const program::Value& value, program::TypeRef type) const {
   switch (value.kind) {
     case program::Value::Kind::Uninitialized: return Value::uninitialized();
@@ -155,6 +171,7 @@ Value Naming::value(const program::Value& value, program::TypeRef type) const {
     case program::Value::Kind::Integer: break;
   }
   if (type != nullptr && type->kind == program::TypeKind::Bool) return Value::truth(value.integer != 0);
+  if (type != nullptr && type->is_float) return Value::decimal(fraction(value.integer, type->width));
   return Value::decimal(program::toString(value.integer));
 }
 

@@ -68,7 +68,7 @@ Type TypeRules::ofProgramType(program::TypeRef type) const {
   using program::TypeKind;
   switch (type->kind) {
     case TypeKind::Bool: return Type::boolean();
-    case TypeKind::Int: return Type::integer();
+    case TypeKind::Int: return type->is_float ? Type::error() : Type::integer();
     case TypeKind::Class: return program::isModelText(type) ? Type::text() : Type::object(type->class_decl);
     case TypeKind::Array: {
       const Type element = ofProgramType(type->element);

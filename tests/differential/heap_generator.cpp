@@ -2,6 +2,9 @@
 #include "tests/differential/heap_generator.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <iterator>
 
 #include "ir/program/interpreter.h"
 #include "tools/replay/spelling.h"
@@ -149,6 +152,12 @@ Value HeapGenerator::value(TypeRef type, bool may_be_null, ObjectId from) {
 Value HeapGenerator::integer(TypeRef type) {
   const Integer least = type->is_signed ? -(Integer{1} << (type->width - 1)) : 0;
   const Integer greatest = (Integer{1} << (type->is_signed ? type->width - 1 : type->width)) - 1;
+  if (type->is_float && below(4) != 0) {
+    static constexpr double kNumbers[] = {0.0, -0.0, 1.5, -2.0, 3.0, 1e300, -1e-300, 7.25};
+    const double number = kNumbers[below(std::size(kNumbers))];
+    return Value::ofInteger(type->width == 32 ? Integer{std::bit_cast<std::uint32_t>(static_cast<float>(number))}
+                                              : Integer{std::bit_cast<std::uint64_t>(number)});
+  }
   Integer chosen = 0;
   switch (below(8)) {
     case 0: chosen = oneIn(2) ? least : greatest; break;

@@ -30,7 +30,7 @@ std::string folderName(const std::string& name) {
 /// What a confirmation rests on where a function without a body had a part in it; empty where none had.
 std::string assumptionOf(const refine::Violation& violation, const specs::Specification& specification) {
   for (const program::CallRecord& call : violation.execution.calls) {
-    if (!call.callee->is_external || call.callee->is_unknown) continue;
+    if (!call.callee->is_external || call.callee->is_unknown || call.callee->construct) continue;
     const std::string name = "'" + call.callee->name + "'";
     if (specification.find(call.callee) != nullptr)
       return "assuming that " + name + " does what its trusted specification allows";

@@ -147,6 +147,10 @@ class TaskRunner {
   /// At the end and together: the compilation is what a replay costs.
   void confirmAll() {
     interruption_.onRequest({});
+    if (!request_.replay)
+      for (const auto& [index, violation] : violations_)
+        if (const std::string open = constructIn(violation); !open.empty())
+          dependsOn(open, "which only the replay could show", run_.results[index]);
     if (!request_.replay || violations_.empty()) return;
     events_.phase({.what = "replaying " + task_.method});
     std::vector<Found> found;
@@ -159,7 +163,7 @@ class TaskRunner {
       const std::size_t index = violations_[i].first;
       run_.results[index].counterexample->replay = all[i].replay;
       if (const std::string open = openCallIn(violations_[i].second); !all[i].replay.confirmed && !open.empty())
-        dependsOn(open, run_.results[index]);
+        dependsOn(open, "which the replay could not show", run_.results[index]);
       if (all[i].disagrees)
         run_.failures.push_back(found[i].name +
                                 ": the compiled program does not do what weir found: " + all[i].replay.reason);
@@ -168,18 +172,25 @@ class TaskRunner {
 
   /// The first function without a body and without a specification whose behaviour was chosen; empty: there is none.
   std::string openCallIn(const refine::Violation& violation) const {
+    if (const std::string construct = constructIn(violation); !construct.empty()) return construct;
     for (const program::CallRecord& call : violation.execution.calls)
       if (call.callee->is_external && !call.callee->is_unknown && input_.specification.find(call.callee) == nullptr)
-        return call.callee->name;
+        return "what '" + call.callee->name + "' does";
+    return "";
+  }
+
+  /// The first of what is not computed whose value was chosen, and where; empty: there is none.
+  static std::string constructIn(const refine::Violation& violation) {
+    for (const program::CallRecord& call : violation.execution.calls)
+      if (call.callee->construct) return call.callee->construct->what + " at " + toString(call.site->range);
     return "";
   }
 
   /// What a function that nobody knows would have to do could not be done by a function of the replay: nothing shows
   /// that it can be done at all.
-  static void dependsOn(const std::string& function, results::CheckResult& result) {
+  static void dependsOn(const std::string& what, const std::string& why, results::CheckResult& result) {
     result.verdict = results::Verdict::Unknown;
-    result.reason = {results::Cause::Specification,
-                     "it depends on what '" + function + "' does, which the replay could not show"};
+    result.reason = {results::Cause::Specification, "it depends on " + what + ", " + why};
     result.counterexample.reset();
   }
 

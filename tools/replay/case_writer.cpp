@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ir/program/model_text.h"
+#include "ir/program/variadic_argument.h"
 #include "support/invariant.h"
 #include "tools/replay/spelling.h"
 
@@ -241,7 +242,7 @@ std::string CaseWriter::keyAt(const Object& container, const Field* entries, lon
     key = part.fields.at(entries).front();
     if (text != nullptr && key.kind == Value::Kind::Integer) return spellText(key.integer);
   }
-  return key.kind == Value::Kind::Uninitialized ? std::string() : value(key);
+  return key.kind == Value::Kind::Uninitialized ? std::string() : scalar(key, entries->elementType());
 }
 
 /// A set or map is made from its keys. What is hashed comes out in the order opposite to that in which it went in.
@@ -288,7 +289,7 @@ void CaseWriter::writeContainers() {
         else if (element.kind == Value::Kind::Uninitialized)
           out_ << kIndent << "weir_cannot(\"an element of " << object.name << " cannot be given its value\");\n";
         else
-          elements += ", " + value(element);
+          elements += ", " + scalar(element, field->elementType());
       }
       if (!elements.empty()) out_ << kIndent << "weir_append(" << lvalue(id) << elements << ");\n";
     }
@@ -348,7 +349,7 @@ void CaseWriter::writeField(ObjectId id, const Field* field, long index, const V
     const std::string cast = program_.is_c ? "" : "(decltype(" + place + "))";
     out_ << place << " = " << cast << value(new_value) << ";\n";
   } else {
-    out_ << "weir_put(" << place << ", " << value(new_value) << ");\n";
+    out_ << "weir_put(" << place << ", " << scalar(new_value, field->elementType()) << ");\n";
   }
 }
 
@@ -403,8 +404,9 @@ void CaseWriter::writePlan() {
     return value.object == program::kNoObject || value.object < heap_.size();
   };
   for (const program::CallRecord& call : case_.expected.calls) {
-    if (!call.callee->is_external || call.last_step < call.first_step) continue;
-    bool is_expressible = !call.result || isKnown(*call.result);
+    if (!call.callee->is_external || call.callee->construct || call.last_step < call.first_step) continue;
+    // Where numbers with a fraction are passed and returned is not where the others are.
+    bool is_expressible = (!call.result || isKnown(*call.result)) && !call.callee->result->is_float;
     const std::string result =
         !is_expressible || !call.result || call.result->kind == Value::Kind::Uninitialized ? "0" : value(*call.result);
     out_ << kIndent << "weir_plan(\"" << call.callee->signature << "\", (unsigned long long)" << result << ");\n";
@@ -431,10 +433,13 @@ bool CaseWriter::writePlannedThrough(const program::CallRecord& call, const prog
     return false;
   constexpr std::size_t kInRegisters = 6;  // WEIR_ARGUMENTS; behind them is the room for the result
   const ObjectId whole = outermost(case_.after, change.object);
+  std::size_t position = 0;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& argument = call.arguments[i];
+    if (call.callee->parameters[i]->type->is_float) continue;
+    const std::size_t at = position++;
     const bool is_result = call.callee->has_result_parameter && i + 1 == call.arguments.size();
-    if (!is_result && i >= kInRegisters) continue;
+    if (!is_result && at >= kInRegisters) continue;
     if (argument.object == program::kNoObject || outermost(case_.after, argument.object) != whole) continue;
     // There is no such object yet: any address shows how far apart two places in it are.
     const Object& object = case_.after.at(whole);
@@ -448,8 +453,8 @@ bool CaseWriter::writePlannedThrough(const program::CallRecord& call, const prog
     const std::string place = there.member(change.object, change.field, change.index);
     out_ << kIndent << "{\n"
          << kIndent << kIndent << type << "* " << identifierFor(object.name) << " = (" << type << "*)4096;\n"
-         << kIndent << kIndent << "weir_plan_write_through(" << (is_result ? kInRegisters : i) << ", (char*)&(" << place
-         << ") - (char*)(" << there.value(argument) << "), sizeof(" << place << "), (unsigned long long)"
+         << kIndent << kIndent << "weir_plan_write_through(" << (is_result ? kInRegisters : at) << ", (char*)&("
+         << place << ") - (char*)(" << there.value(argument) << "), sizeof(" << place << "), (unsigned long long)"
          << value(change.after) << ");\n"
          << kIndent << "}\n";
     return true;
@@ -509,6 +514,12 @@ std::string CaseWriter::value(const Value& given) const {
   UNREACHABLE("an uninitialised value is never written");
 }
 
+/// A floating-point number is known by its bits.
+std::string CaseWriter::scalar(const Value& given, TypeRef type) const {
+  if (given.kind != Value::Kind::Integer || !type->is_float) return value(given);
+  return "weir_" + type->name + "(" + spellInteger(given.integer) + ")";
+}
+
 std::string CaseWriter::receiver() const {
   const Value& self = case_.arguments.front();
   return self.kind == Value::Kind::Null ? "((" + spellClass(program_, case_.procedure->method_of) + "*)0)"
@@ -549,10 +560,10 @@ std::string CaseWriter::argument(std::size_t parameter, const std::string& type)
   // C converts by itself; in C++ the type also picks the overload.
   if (program_.is_c)
     return by_value ? "*(" + spellClass(program_, local->type->pointee->class_decl) + "*)" + value(given)
-                    : value(given);
+                    : scalar(given, local->type);
   // The callee's own: nobody else has it afterwards.
   if (by_value) return "(" + type + "&&)*" + value(given);
-  return "(" + type + ")" + (local->is_reference ? "*" : "") + value(given);
+  return "(" + type + ")" + (local->is_reference ? "*" + value(given) : scalar(given, local->type));
 }
 
 std::string CaseWriter::call() const {
@@ -567,6 +578,15 @@ std::string CaseWriter::call() const {
         i - first < types.size() ? types[i - first] : spellScalar(program_, procedure.parameters[i]->type);
     arguments += (i == first ? "" : ", ") + argument(i, type);
   }
+  if (procedure.signature.find("...)") != std::string::npos)
+    for (const program::CallRecord& read : case_.expected.calls) {
+      if (!read.callee->construct || read.callee->construct->what != program::kVariadicArgument || !read.result)
+        continue;
+      const bool is_there = read.result->object == program::kNoObject || read.result->object < heap_.size();
+      const TypeRef type = read.callee->result;
+      arguments += (arguments.empty() ? "(" : ", (") + spellScalar(program_, type) + ")" +
+                   (is_there ? scalar(*read.result, type) : "0");
+    }
   if (procedure.is_destructor)
     return "weir_destroy((" + spellClass(program_, procedure.method_of) + "*)" + receiver() + ")";
   if (procedure.is_constructor)
@@ -605,8 +625,9 @@ void CaseWriter::writeCall() {
     // In a statement of its own, at whose end arguments are destroyed.
     const char* const address = procedure.result_is_reference ? "&" : "";
     const bool is_pointer = procedure.result_is_reference || result->isPointer();
-    out_ << (is_pointer ? "const volatile void* weir_result = (const volatile void*)"
-                        : "unsigned long long weir_result = (unsigned long long)")
+    out_ << (is_pointer         ? "const volatile void* weir_result = (const volatile void*)"
+             : result->is_float ? "unsigned long long weir_result = weir_bits_of_" + result->name
+                                : "unsigned long long weir_result = (unsigned long long)")
          << address << "(" << call() << ");\n"
          << indent << (is_pointer ? "weir_returned_pointer" : "weir_returned_integer") << "(weir_result);\n";
   }

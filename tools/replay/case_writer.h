@@ -59,6 +59,7 @@ class CaseWriter {
   std::string member(program::ObjectId id, const program::Field* field, long index) const;
   std::string pointerTo(program::ObjectId id) const;
   std::string value(const program::Value& given) const;
+  std::string scalar(const program::Value& given, program::TypeRef type) const;
   std::string receiver() const;
 
   /// Where a call that has no body changes what was made during the case, seen from one of its arguments.

@@ -89,7 +89,7 @@ bool isEnumOfCxx(const program::Program& program, program::TypeRef type) {
                                                  "char8_t",
                                                  "char16_t",
                                                  "char32_t"};
-  return !program.is_c && type->kind == program::TypeKind::Int && !kBuiltIn.contains(type->name) &&
+  return !program.is_c && type->kind == program::TypeKind::Int && !type->is_float && !kBuiltIn.contains(type->name) &&
          !type->name.starts_with("_BitInt") && !type->name.starts_with("unsigned _BitInt");
 }
 
@@ -102,6 +102,7 @@ std::string spellScalar(const program::Program& program, program::TypeRef type) 
   }
   if (type->kind == program::TypeKind::Bool) return program.is_c ? "_Bool" : "bool";
   if (isEnumOfCxx(program, type)) return spellName(type->name);
+  if (type->is_float) return type->name;
   const std::string sign = type->is_signed ? "signed " : "unsigned ";
   if (type->width <= 8) return sign + "char";
   if (type->width <= 16) return sign + "short";

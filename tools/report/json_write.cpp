@@ -19,8 +19,9 @@ Json integerToJson(const std::string& digits) {
   if (auto r = std::from_chars(digits.data(), end, narrow); r.ec == std::errc() && r.ptr == end) return narrow;
   std::uint64_t wide = 0;
   if (auto r = std::from_chars(digits.data(), end, wide); r.ec == std::errc() && r.ptr == end) return wide;
-  INVARIANT(!digits.empty() && digits.find_first_not_of("-0123456789") == std::string::npos,
-            "an integer should be decimal digits");
+  // A number with a fraction, or the bits of what is none.
+  INVARIANT(!digits.empty() && digits.find_first_not_of("-+.0123456789abcdefx") == std::string::npos,
+            "a number should be digits");
   return digits;
 }
 

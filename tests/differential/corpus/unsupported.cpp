@@ -22,15 +22,21 @@ int gap_floating_point(int v) {
   d = d / 2 + 0.5;
   return static_cast<int>(d);
 }
-int gap_float_field(int v) {
+int float_field(int v) {
   Packet p{v, 1.5, 0, 2};
   return p.weight > 1 ? p.length : p.payload;
 }
+int gap_float_conversion(Packet* p) { return p->weight > -9 && p->weight < 9 ? static_cast<int>(p->weight) : 0; }
 int gap_inline_assembly(int v) {
-  __asm__("" : "+r"(v));
+  __asm__("addl $1, %0" : "+r"(v));
   return v;
 }
-int gap_volatile(int v) {
+int empty_assembly(int v) {
+  __asm__("" : "+r"(v));
+  __asm__ volatile("" ::: "memory");
+  return v;
+}
+int local_volatile(int v) {
   volatile int x = v;
   return x;
 }
@@ -39,12 +45,33 @@ int gap_volatile_field(int v) {
   p.flag = v;
   return p.flag;
 }
-int gap_atomic(int v) {
+int atomic_class(int v) {
   std::atomic<int> counter(v);
   counter.fetch_add(1);
   return counter.load();
 }
-int gap_atomic_builtin(int v) { return __atomic_add_fetch(&v, 1, __ATOMIC_SEQ_CST); }
+int atomic_builtin(int v) { return __atomic_add_fetch(&v, 1, __ATOMIC_SEQ_CST); }
+int atomic_nand(int v) { return __atomic_fetch_nand(&v, 5, __ATOMIC_SEQ_CST) + v; }
+int atomic_exchange(Packet* p, int v) { return __atomic_exchange_n(&p->length, v, __ATOMIC_SEQ_CST) - p->length; }
+int atomic_compared(Packet* p, int v) {
+  int expected = 2;
+  const bool changed = __atomic_compare_exchange_n(&p->length, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return changed ? -1 : expected;
+}
+int sync_builtins(Packet* p, int v) {
+  const int old = __sync_fetch_and_add(&p->length, v);
+  return __sync_bool_compare_and_swap(&p->payload, 1, old) ? 1 : __sync_lock_test_and_set(&p->payload, 3);
+}
+int float_comparisons(Packet* p, int v) {
+  const double other = v < 0 ? -0.0 : v == 1 ? 1.5 : 1e300;
+  return (p->weight < other) + 2 * (p->weight <= other) + 4 * (p->weight == other) + 8 * (p->weight != other) +
+         16 * (p->weight > -other) + 32 * (p->weight ? 1 : 0) + 64 * !p->weight;
+}
+double float_copied(Packet* p, double d) {
+  p->weight = d < 0 ? -d : d;
+  return p->weight;
+}
+float float_of(float f) { return -f; }
 int gap_thread(int v) {
   std::thread worker([&v] { ++v; });
   worker.join();

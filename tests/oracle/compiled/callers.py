@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Open C programs: what a caller can bring. Callbacks and hooks, functions without bodies, variables of other files,
 `void*`, and pointers of different types to the same place."""
+import constructs
 from c_code import PLAIN_ACCESS, Code, indent
 from program import Claim, Program, dice
 
@@ -168,6 +169,9 @@ class Caller:
         choices = "".join(f"choice == {i} ? {value} : " for i, value in enumerate(values[:-1])) + values[-1]
         self.setup.append(f"unsigned choice = oracle_roll({len(values)});")
         self.setup.append(f"{signature[0].replace('$', 'cb')} = {choices};")
+
+    def constructs(self):
+        constructs.add(self)
 
     def test_of(self, expression):
         code = self.code

@@ -32,6 +32,8 @@ KINDS = {
     "freeing": Kind(callers.maker("freeing"), floor=0.85),
     "uninitialised": Kind(callers.maker("uninitialised"), floor=0.75),
     "recursion": Kind(callers.maker("recursion"), floor=0.85),
+    # What depends on a value that is not computed is unknown without the replay.
+    "constructs": Kind(callers.maker("constructs"), floor=0.2),
     "arrays": Kind(closed.maker(closed.Arrays), floor=0.7),
     "views": Kind(closed.maker(closed.Views), floor=0.2),
     "bases": Kind(closed.maker(closed.Bases), floor=0.4),

@@ -17,6 +17,15 @@ int move(Point* p, double by) {
   p->x += by;
   return p->moves;
 }
+struct Wide {
+  long double x;
+  int moves;
+};
+int moveWide(Wide* p, long double by) {
+  p->moves = 0;
+  p->x += by;
+  return p->moves;
+}
 int clamp(Point* p, float most, bool wanted) {
   if (wanted && most > 0) p->moves = 0;
   return 0;

@@ -60,6 +60,28 @@ void weir_threw(const char* type);
 /* The replay cannot be done, and why. */
 void weir_cannot(const char* reason) __attribute__((noreturn));
 
+/* Floating-point numbers by their bits. */
+static inline double weir_double(unsigned long long bits) {
+  double number;
+  __builtin_memcpy(&number, &bits, sizeof number);
+  return number;
+}
+static inline float weir_float(unsigned bits) {
+  float number;
+  __builtin_memcpy(&number, &bits, sizeof number);
+  return number;
+}
+static inline unsigned long long weir_bits_of_double(double number) {
+  unsigned long long bits;
+  __builtin_memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+static inline unsigned long long weir_bits_of_float(float number) {
+  unsigned bits;
+  __builtin_memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
 /* Runs each case in a process of its own, for at most `seconds`. */
 typedef void (*weir_case)(void);
 int weir_run(int argc, char** argv, void (*layouts)(void), const weir_case* cases, int count, unsigned seconds);
