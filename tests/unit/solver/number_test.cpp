@@ -109,12 +109,12 @@ std::vector<std::uint64_t> evaluateAll(const Circuit& circuit,
 
 Integer valueIn(const Number& number, const std::vector<std::uint64_t>& values, int lane) {
   const auto of = [&](Gate gate) { return (((values[gate.node()] >> lane) & 1) != 0) == gate.isPositive(); };
-  Integer result = 0;
+  unsigned __int128 result = 0;  // the weight of the sign may be 2^127
   for (std::size_t i = 0; i < number.width(); ++i) {
-    const Integer weight = static_cast<Integer>(1) << i;
+    const unsigned __int128 weight = static_cast<unsigned __int128>(1) << i;
     if (of(number.bits[i])) result += i + 1 == number.width() ? -weight : weight;
   }
-  return result;
+  return static_cast<Integer>(result);
 }
 
 TEST(NumberTest, AllValuesOfSmallWidthsAgreeWithTheMachine) {
