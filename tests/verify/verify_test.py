@@ -81,8 +81,8 @@ def run(spec, arguments):
 
 def differences(spec, mode, arguments, wanted):
     """What is not as expected of one run, and its output. The least counterexample is the same in every mode, so that it
-    is replayed once."""
-    replays = mode == MODES[0]
+    is replayed once, unless the verdict itself needs the replay (`// replay: every mode`)."""
+    replays = mode == MODES[0] or "// replay: every mode" in spec.read_text()
     results, ran = run(spec, arguments + ["--mode", mode] + ([] if replays else ["--no-replay"]))
     if results is None:
         return [f"no results, exit {ran.returncode}: {ran.stderr.strip()[-400:]}"], ""
