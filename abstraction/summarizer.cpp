@@ -31,6 +31,8 @@ Summarizer::Summarizer(program::Vocabulary& vocabulary, Parameters parameters, E
 
 Summarizer::~Summarizer() = default;
 
+bool Summarizer::has(const program::Procedure& procedure) const { return state_->done.contains(&procedure); }
+
 const Summary& Summarizer::of(const program::Procedure& procedure) {
   State& state = *state_;
   if (const auto found = state.done.find(&procedure); found != state.done.end()) return found->second;

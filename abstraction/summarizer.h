@@ -29,6 +29,8 @@ class Summarizer {
 
   /// Ensures: valid as long as the summarizer.
   const Summary& of(const program::Procedure& procedure);
+  /// Was it found already?
+  bool has(const program::Procedure& procedure) const;
 
  private:
   struct State;

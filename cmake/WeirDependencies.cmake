@@ -23,8 +23,6 @@ find_library(CADICAL_LIBRARY cadical)
 weir_require(CADICAL_INCLUDE_DIR libcadical-dev)
 weir_require(CADICAL_LIBRARY libcadical-dev)
 
-find_package(spdlog QUIET CONFIG)
-weir_require(spdlog_FOUND libspdlog-dev)
 find_package(nlohmann_json QUIET CONFIG)
 weir_require(nlohmann_json_FOUND nlohmann-json3-dev)
 find_package(CLI11 QUIET CONFIG)

@@ -114,6 +114,14 @@ bool AbstractCalls::isSpecified(const Procedure& callee) const {
   return spec != nullptr && spec->trusted;
 }
 
+const abstraction::Summary& AbstractCalls::summaryOf(const Procedure& callee) {
+  if (sources_.summarizer->has(callee)) return sources_.summarizer->of(callee);
+  sources_.reporter->summarizing(callee.name);
+  const abstraction::Summary& summary = sources_.summarizer->of(callee);
+  sources_.reporter->encoding(true);
+  return summary;
+}
+
 bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure& callee,
                            const std::vector<Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) {
   const CallPath path = site.activation->path.call(*site.stmt, callee);
@@ -132,7 +140,7 @@ bool AbstractCalls::encode(Encoder& encoder, const Place& site, const Procedure&
     const bool is_model = isModelCode(callee);
     if (sources_.inline_bodies || callee.is_implicit || is_model || relevance_.of(callee).must_be_inlined) return false;
     if (sources_.lessons.bodies.contains(path)) return false;
-    if (sources_.summarizer != nullptr) summary = &sources_.summarizer->of(callee);
+    if (sources_.summarizer != nullptr) summary = &summaryOf(callee);
     if (summary != nullptr && (summary->may_throw || !summary->opaque.empty())) return false;
     // Its bounds are about objects that the heap model counts elsewhere: only the frame is left.
     if (summary != nullptr && summary->keeps_locals) summary = nullptr;

@@ -24,6 +24,7 @@
 #include "refine/relevance.h"
 #include "refine/spec_formulas.h"
 #include "specs/lang/specification.h"
+#include "support/reporter.h"
 
 namespace weir::refine {
 
@@ -89,6 +90,7 @@ class AbstractCalls : public CallPolicy {
     abstraction::Summarizer* summarizer = nullptr;        // without one a call starts from frame conditions
     const specs::Specification* specification = nullptr;  // has the trusted methods
     Lessons lessons = {};                                 // what is in them is encoded, not chosen and then constrained
+    Reporter* reporter = &Reporter::silent();
   };
   AbstractCalls(HeapModel& model, const Components& components, RelevanceTable& relevance, Sources sources);
 
@@ -103,6 +105,7 @@ class AbstractCalls : public CallPolicy {
   const Lessons& lessons() const { return sources_.lessons; }
 
  private:
+  const abstraction::Summary& summaryOf(const program::Procedure& callee);
   void fromSummary(const abstraction::Summary& summary, bool is_asserted, CallSiteRecord& record);
   void fromFrame(CallSiteRecord& record);
   void fromSpecification(const specs::MethodSpec& spec, const Encoder& encoder, CallSiteRecord& record);

@@ -31,7 +31,7 @@ Judgement Examiner::execute(const EntryState& entry, const Question& question, Q
 }
 
 Judgement Examiner::least(Query& query, const Question& question, Judgement found, const Ask& ask, bool& is_half_done) {
-  if (on_phase) on_phase("shrinking");
+  options_.reporter->shrinking();
   const double least = options_.self_check ? tuning::kLeastSecondsChecked : tuning::kLeastSeconds;
   const BusyWatch watch(std::max(least, budget_.secondsSoFar()));
   ExitFields garbage;

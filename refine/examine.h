@@ -44,7 +44,6 @@ class Examiner {
 
   /// Called with every execution that was judged: it shows more than whether the property breaks.
   std::function<void(const Judgement&)> on_judged = {};
-  std::function<void(const char* phase)> on_phase = {};
 
  private:
   program::Vocabulary& vocabulary_;

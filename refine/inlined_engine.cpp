@@ -12,9 +12,14 @@ namespace weir::refine {
 using logic::Formula;
 using solver::Answer;
 
-void InlinedEngine::ask(const Property& property) { question_ = questionOf(property, queries_.inlined()); }
+void InlinedEngine::ask(const Property& property) {
+  Query& query = queries_.inlined();
+  queries_.reporter().translating();
+  question_ = questionOf(property, query);
+}
 
 EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits) {
+  queries_.reporter().solving(0, 0, query().finder().statistics().clauses);
   switch (query().finder().solve({question_->label}, limits())) {
     case Answer::Unknown: return {.kind = EngineAnswer::Kind::OutOfBudget};
     case Answer::Unsatisfiable: return {.kind = EngineAnswer::Kind::NothingBreaks};
@@ -72,6 +77,7 @@ EngineAnswer InlinedEngine::conclude() {
   const std::string open_call = q.calls().sites().empty() ? "" : describe(q.calls().sites().front());
   const std::string name = q.procedure().name + "/" + question.property.label();
   bool is_half_done = false;
+  queries_.reporter().executing();
   Judgement judgement = examiner_.least(
       q, question, executed(),
       [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {

@@ -37,6 +37,7 @@ RefinementLoop::RefinementLoop(Query& query, const CheckOptions& options, const 
   for (const CallSiteRecord& site : query.calls().sites()) sites_.push_back(&site);
   if (before == nullptr) return;
   round_ = before->round_;
+  refinements_ = before->refinements_;
   encoded_ = before->encoded_;
   const Lessons lessons = before->lessons();
   for (const CallSiteRecord* site : before->sites_)
@@ -57,15 +58,17 @@ Lessons RefinementLoop::lessons() const {
 
 RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaking,
                                            const std::function<Judgement(const EntryState&)>& judge,
-                                           const std::function<solver::Limits()>& limits) {
+                                           const std::function<solver::Limits()>& limits, Reporter& reporter) {
   Result result;
   for (;;) {
     ++round_;
+    reporter.solving(round_, refinements_, query_.finder().statistics().clauses);
     switch (query_.finder().solve(breaking, limits())) {
       case Answer::Unknown: result.end = End::OutOfLimits; return result;
       case Answer::Unsatisfiable: result.end = endWithNothingFound(limits()); return result;
       case Answer::Satisfiable: break;
     }
+    reporter.executing();
     const EntryState entry = entryStateOf(query_.finder().instance(), query_.model(), query_.procedure());
     Judgement judgement = judge(entry);
     result.events.push_back({round_, "counterexample", "", "", judgement.reason.text});
@@ -77,8 +80,11 @@ RefinementLoop::Result RefinementLoop::run(std::span<const solver::Label> breaki
     }
     if (judgement.returns) seen_.remember(query_);
     Lesson lesson;
-    switch (findLesson(limits, lesson)) {
-      case Search::Found: learn(lesson, result); break;
+    switch (findLesson(limits, reporter, lesson)) {
+      case Search::Found:
+        reporter.refining(lesson.site->callee->name, placeOf(*lesson.site));
+        learn(lesson, result);
+        break;
       case Search::AskAgain: break;
       case Search::OutOfLimits: result.end = End::OutOfLimits; return result;
       case Search::None: result.end = End::GaveUp; return result;
@@ -98,7 +104,8 @@ RefinementLoop::End RefinementLoop::endWithNothingFound(const solver::Limits& li
 /// Summaries come first, the one nearest to the property before the others: they are cheap, and often it alone is
 /// needed. Then bodies, in the order of execution, since what follows a wrong call follows from a wrong state. Calls
 /// that the property depends on come before the rest; if none of those is to blame, a call that cannot return is.
-RefinementLoop::Search RefinementLoop::findLesson(const std::function<solver::Limits()>& limits, Lesson& lesson) {
+RefinementLoop::Search RefinementLoop::findLesson(const std::function<solver::Limits()>& limits, Reporter& reporter,
+                                                  Lesson& lesson) {
   const auto matters = [&](const CallSiteRecord& site) {
     return std::ranges::any_of(site.chosen, [&](logic::Relation relation) { return query_.isAskedFor(relation); });
   };
@@ -115,6 +122,7 @@ RefinementLoop::Search RefinementLoop::findLesson(const std::function<solver::Li
     for (const CallSiteRecord* site : sites_) {
       if (!is_open(*site) || matters(*site) == with_all) continue;
       const bool opens = callsOthers(*site->callee);
+      reporter.validating(site->callee->name, placeOf(*site));
       Validation validation = validate(*site, query_, options_, limits(), !opens);
       switch (validation.kind) {
         case Validation::Kind::NotReached:
@@ -147,6 +155,7 @@ void RefinementLoop::learn(const Lesson& lesson, Result& result) {
     case Lesson::Kind::Core: {
       event("invalid");
       ++result.refinements;
+      ++refinements_;
       learnCore(site, lesson.core);
       std::string text;
       for (const LabelledConstraint& constraint : lesson.core.constraints)

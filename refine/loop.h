@@ -47,13 +47,10 @@ class RefinementLoop {
   /// The labels are of the executions that break the property; `judge` executes an entry state. Refinements stay for
   /// the properties that come after.
   Result run(std::span<const solver::Label> breaking, const std::function<Judgement(const EntryState&)>& judge,
-             const std::function<solver::Limits()>& limits);
+             const std::function<solver::Limits()>& limits, Reporter& reporter);
 
   /// What was found out about each call site that the encoding has, after those that it no longer has.
   std::vector<Inferred> inferred() const;
-  /// So far, of all properties.
-  int rounds() const { return round_; }
-  int refinements() const { return refinements_; }
   /// What the query has learnt of its call sites. An encoding that begins with it has fewer choices: each value that
   /// was chosen and then learnt is the value itself.
   Lessons lessons() const;
@@ -85,7 +82,7 @@ class RefinementLoop {
   enum class Search { Found, AskAgain, OutOfLimits, None };
 
   End endWithNothingFound(const solver::Limits& limits);
-  Search findLesson(const std::function<solver::Limits()>& limits, Lesson& lesson);
+  Search findLesson(const std::function<solver::Limits()>& limits, Reporter& reporter, Lesson& lesson);
   Search contradictsSummary(const CallSiteRecord& site);
   Search findReturn(Lesson& lesson);
 
@@ -111,8 +108,8 @@ class RefinementLoop {
   std::vector<Inferred> encoded_;             // of call sites that are no longer there: their bodies are
   std::vector<std::pair<const CallSiteRecord*, logic::Formula>> returns_;  // of opened calls, not asserted yet
   SeenExecutions seen_;                                                    // of this encoding
-  int round_ = 0;
-  int refinements_ = 0;
+  int round_ = 0;                                                          // so far, of all properties
+  int refinements_ = 0;                                                    // the same
 };
 
 }  // namespace weir::refine

@@ -28,6 +28,7 @@
 #include "results/result.h"
 #include "solver/model_finder.h"
 #include "specs/lang/specification.h"
+#include "support/reporter.h"
 
 namespace weir::refine {
 
@@ -45,14 +46,6 @@ enum class Mode { Refine, Inline, Frames };
 std::optional<Mode> modeNamed(const std::string& name);
 const char* toString(Mode mode);
 
-/// What a check is doing just now, for somebody who waits.
-struct Phase {
-  std::string what;  // "encoding", "solving", "shrinking"
-  int round = 0;     // of the refinement loop; 0: there is none
-  int refinements = 0;
-  std::int64_t clauses = 0;
-};
-
 struct CheckOptions {
   Mode mode = Mode::Refine;
   ScopeLimits scope;
@@ -64,7 +57,7 @@ struct CheckOptions {
   bool self_check = false;          // instances, cores and refinements are checked independently
   bool trace_refinement = false;
   std::string dump_directory;
-  std::function<void(const Phase&)> phase = {};  // called where one begins
+  Reporter* reporter = &Reporter::silent();
   // Set by MethodCheck.
   std::function<void()> checkpoint = {};  // called often, throws where a limit is reached
   bool needs_links = false;               // some property is about all links of a class

@@ -29,7 +29,7 @@ Queries::Queries(Vocabulary& vocabulary, const specs::Specification& specificati
       budget_(budget) {}
 
 std::unique_ptr<Query> Queries::make(bool abstract_calls, Lessons lessons) {
-  if (on_encoding) on_encoding();
+  reporter().encoding(abstract_calls);
   std::vector<Formula> requirements, formulas;
   for (const specs::Requirement& requirement : spec_.requirements) requirements.push_back(requirement.formula());
   for (const specs::Property& property : spec_.properties) formulas.push_back(property.formula());
@@ -38,7 +38,8 @@ std::unique_ptr<Query> Queries::make(bool abstract_calls, Lessons lessons) {
   const AbstractCalls::Sources sources{.inline_bodies = !abstract_calls,
                                        .summarizer = summarizer_.get(),
                                        .specification = &specification_,
-                                       .lessons = std::move(lessons)};
+                                       .lessons = std::move(lessons),
+                                       .reporter = &reporter()};
   return std::make_unique<Query>(vocabulary_, tree_, std::move(requirements), formulas, options_, checked_, sources);
 }
 

@@ -48,8 +48,7 @@ class Queries {
   /// How large the abstract query is beside the inlined one, in clauses.
   double shareOfInlined();
 
-  /// Called where a query begins to be encoded.
-  std::function<void()> on_encoding = {};
+  Reporter& reporter() const { return *options_.reporter; }
 
  private:
   std::unique_ptr<Query> make(bool abstract_calls, Lessons lessons = {});

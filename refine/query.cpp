@@ -99,6 +99,7 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
       for (const Formula formula : formulas) asked.push_back(prepared(formula));
       narrowNumbers(asked);
     }
+    options.reporter->translating();
     makeFinder(options, requirements);
   }
   addNewCalls();

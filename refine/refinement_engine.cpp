@@ -3,7 +3,11 @@
 
 namespace weir::refine {
 
-void RefinementEngine::ask(const Property& property) { question_ = questionOf(property, queries_.abstract()); }
+void RefinementEngine::ask(const Property& property) {
+  Query& query = queries_.abstract();
+  queries_.reporter().translating();
+  question_ = questionOf(property, query);
+}
 
 bool RefinementEngine::encodeLessons() {
   const bool is_new = queries_.encodeLessons();
@@ -12,11 +16,8 @@ bool RefinementEngine::encodeLessons() {
 }
 
 EngineAnswer RefinementEngine::search(const std::function<solver::Limits()>& limits) {
-  const auto executed = [&](const EntryState& entry) {
-    if (examiner_.on_phase) examiner_.on_phase("refining");
-    return examiner_.execute(entry, *question_, query());
-  };
-  RefinementLoop::Result result = queries_.loop().run({&question_->label, 1}, executed, limits);
+  const auto executed = [&](const EntryState& entry) { return examiner_.execute(entry, *question_, query()); };
+  RefinementLoop::Result result = queries_.loop().run({&question_->label, 1}, executed, limits, queries_.reporter());
   EngineAnswer answer{
       .events = std::move(result.events), .refinements = result.refinements, .inferred = queries_.loop().inferred()};
   switch (result.end) {
@@ -32,12 +33,11 @@ EngineAnswer RefinementEngine::search(const std::function<solver::Limits()>& lim
 }
 
 void RefinementEngine::takeLeast(Judgement found, EngineAnswer& answer) {
-  const auto executed = [&](const EntryState& entry) {
-    if (examiner_.on_phase) examiner_.on_phase("refining");
-    return examiner_.execute(entry, *question_, query());
-  };
+  const auto executed = [&](const EntryState& entry) { return examiner_.execute(entry, *question_, query()); };
   const auto ask = [&](std::span<const solver::Label> assumed, const BusyWatch& watch) -> std::optional<Judgement> {
-    RefinementLoop::Result lesser = queries_.loop().run(assumed, executed, [&] { return budget_.limitsWithin(watch); });
+    // Each smaller one may take many rounds: all of them are part of the shrinking.
+    RefinementLoop::Result lesser =
+        queries_.loop().run(assumed, executed, [&] { return budget_.limitsWithin(watch); }, Reporter::silent());
     if (lesser.end == RefinementLoop::End::OutOfLimits) throw BudgetSpent{};
     if (lesser.end != RefinementLoop::End::Real) return std::nullopt;
     return Judgement{Judgement::Kind::Breaks, lesser.reason, std::move(lesser.violation)};

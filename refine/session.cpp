@@ -37,9 +37,7 @@ Session::Session(Vocabulary& vocabulary, const specs::Specification& specificati
       refinement_(queries_, budget_, examiner_),
       turns_(inlined_, refinement_, queries_, budget_, options_) {
   options_.checkpoint = [this] { budget_.checkpoint(); };
-  queries_.on_encoding = [this] { report("encoding"); };
   examiner_.on_judged = [this](const Judgement& judgement) { coverage_.note(judgement); };
-  examiner_.on_phase = turns_.on_phase = [this](const char* phase) { report(phase); };
 }
 
 std::vector<Property> Session::properties() const {
@@ -97,6 +95,7 @@ void Session::decide(const Property& property, PropertyOutcome& outcome) {
 
 /// Decides whether there was anything to check, and whether all of it was understood.
 void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) {
+  options_.reporter->covering();
   if (const StopSite* site = coverage_.unsupported()) {
     outcome.verdict = Verdict::Unknown;
     outcome.reason = {Cause::Unsupported, "unsupported at " + placeOf(site->at) + ": " + site->reason};
@@ -120,13 +119,6 @@ void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) 
   }
   outcome.verdict = Verdict::Holds;
   outcome.never_returns = !ends;
-}
-
-void Session::report(const char* phase) const {
-  if (!options_.phase) return;
-  const RefinementLoop* loop = options_.mode == Mode::Inline ? nullptr : queries_.loopIfAny();
-  options_.phase({phase, loop != nullptr ? loop->rounds() : 0, loop != nullptr ? loop->refinements() : 0,
-                  queries_.statistics().clauses});
 }
 
 }  // namespace weir::refine

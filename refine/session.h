@@ -20,7 +20,6 @@ class Session {
  private:
   void decide(const Property& property, PropertyOutcome& outcome);
   void nothingBreaks(const Property& property, PropertyOutcome& outcome);
-  void report(const char* phase) const;
 
   const specs::MethodSpec& spec_;
   std::vector<std::string> builtins_;

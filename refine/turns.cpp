@@ -40,14 +40,12 @@ EngineAnswer Turns::decide(const Property& property) {
 EngineAnswer Turns::decideInlined(const Property& property) {
   on_query(inlined_.query());
   inlined_.ask(property);
-  on_phase("solving");
   return withReason(inlined_.search([&] { return budget_.limits(); }), inlined_.query());
 }
 
 EngineAnswer Turns::takeTurns(const Property& property) {
   on_query(refinement_.query());
   refinement_.ask(property);
-  on_phase("solving");
   const std::int64_t first_turn = std::max<std::int64_t>(1, options_.turn_conflicts);
   const auto longer = [&](std::int64_t turn) {
     if (turn < first_turn) return first_turn;

@@ -23,7 +23,6 @@ class Turns {
 
   /// Called with the query of an engine before that is asked.
   std::function<void(Query&)> on_query = {};
-  std::function<void(const char* phase)> on_phase = {};
 
  private:
   EngineAnswer decideInlined(const Property& property);

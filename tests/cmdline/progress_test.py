@@ -50,6 +50,31 @@ class Progress(unittest.TestCase):
         self.assertEqual((ran.returncode, ran.stderr.replace("[1/1] ", "")[:4] in ("", "List")), (0, True))
         self.assertNotIn("\x1b", ran.stderr)
 
+    def test_verbose_prints_every_stage_with_its_time(self):
+        arguments = ["check", "tests/verify/toposort/toposort.weir", "--only", "Graph::sort.indegree"]
+        ran = subprocess.run([WEIR, *arguments, "--verbose"], capture_output=True, text=True)
+        quiet = subprocess.run([WEIR, *arguments], capture_output=True, text=True)
+        without_times = lambda text: re.sub(r" +[\d.]+ (ms|s)", " T", text)
+        self.assertEqual(without_times(ran.stdout), without_times(quiet.stdout))
+        lines = [line for line in ran.stderr.splitlines() if not line.startswith("[")]
+        for line in lines:
+            self.assertRegex(line, r"^(Graph::sort(\.indegree)?: )?[a-z].* \([\d.]+ (ms|s|min)\)$")
+        stages = [re.sub(r"^Graph::sort\.indegree: ", "", line).split()[0].strip(",") for line in lines]
+        self.assertEqual(stages[:4], ["reading", "reading", "lowering", "encoding"])
+        self.assertTrue({"summarizing", "translating", "solving", "executing", "validating", "refining", "asking"} <= set(stages), stages)
+        # Each property's stages come in the order in which they happen.
+        self.assertLess(stages.index("encoding"), stages.index("translating"))
+        self.assertLess(stages.index("translating"), stages.index("solving"))
+        self.assertLess(stages.index("solving"), stages.index("validating"))
+
+    def test_verbose_tells_the_properties_of_all_jobs_and_the_replays(self):
+        ran = subprocess.run([WEIR, "check", "tests/verify/lists/many_fields.weir", "--verbose", "-j", "2"], capture_output=True, text=True)
+        for of in ("drop.removed", "dropWrong.removed"):
+            self.assertRegex(ran.stderr, rf"(?m)^{re.escape(of)}: solving.* \(")
+        self.assertRegex(ran.stderr, r"(?m)^dropWrong\.removed: shrinking the counterexample.* \(")
+        self.assertRegex(ran.stderr, r"(?m)^dropWrong: replaying 1 counterexample \(")
+
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -21,6 +21,19 @@ std::vector<Task> parted(std::vector<Task> tasks, int jobs) {
   return parts;
 }
 
+class InputReporter : public StageReporter {
+ public:
+  explicit InputReporter(const CheckEvents& events)
+      : StageReporter([&](const Stage& stage) { events.stage("", stage); }), events_(events) {}
+  void reading(const std::string& file) override {
+    events_.reading(file);
+    StageReporter::reading(file);
+  }
+
+ private:
+  const CheckEvents& events_;
+};
+
 void append(CheckRun& run, TaskResult task) {
   for (results::CheckResult& result : task.results) run.result.results.push_back(std::move(result));
   for (std::string& failure : task.failures) run.failures.push_back(std::move(failure));
@@ -30,7 +43,9 @@ void append(CheckRun& run, TaskResult task) {
 
 CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events) {
   CheckRun run;
-  auto input = readInput({request.file, request.flags, request.build_dir, events.reading}, diagnostics);
+  InputReporter reporter(events);
+  auto input = readInput({request.file, request.flags, request.build_dir, &reporter}, diagnostics);
+  events.ended("");
   if (!input) return run;
   Plan plan = makePlan(*input, request, diagnostics);
   if (diagnostics.hasErrors()) return run;

@@ -73,7 +73,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   frontend::FrontendOptions options;
   options.file = request.file;
   options.build_dir = request.build_dir;
-  request.reading(request.file);
+  request.reporter->reading(request.file);
   if (isSpecFile(request.file)) {
     bundle = specs::loadSpec(request.file, diagnostics);
     if (diagnostics.hasErrors()) return nullptr;
@@ -86,7 +86,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
       return nullptr;
     }
     options.file = bundle.source.path;
-    request.reading(options.file);
+    request.reporter->reading(options.file);
     options.flags = withAbsolutePaths(bundle.source.flags, fs::path(request.file).parent_path());
   } else if (!fs::exists(request.file)) {
     diagnostics.error({.file = request.file}, "is not there");
@@ -106,6 +106,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   input->vocabulary = std::make_unique<program::Vocabulary>(*input->program, *input->context);
   for (const specs::SpecFile& file : bundle.files)
     if (file.text != nullptr && !file.text->path().starts_with('<')) input->files.push_back(file.text->path());
+  request.reporter->lowering(request.file);
   input->specification = specs::lower(bundle, *input->vocabulary, diagnostics);
   if (diagnostics.hasErrors()) return nullptr;
   return input;

@@ -19,6 +19,7 @@
 #include "ir/program/vocabulary.h"
 #include "specs/lang/specification.h"
 #include "support/diagnostics.h"
+#include "support/reporter.h"
 
 namespace weir::tools {
 
@@ -34,8 +35,7 @@ struct InputRequest {
   std::string file;
   std::vector<std::string> flags;  // after those that the file gives
   std::string build_dir;
-  /// Called with each file before it is read.
-  std::function<void(const std::string& file)> reading = [](const std::string&) {};
+  Reporter* reporter = &Reporter::silent();
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 

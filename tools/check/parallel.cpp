@@ -102,7 +102,8 @@ class Workers {
     std::size_t next = 0;
     events.started = [&](const std::string&) { writer.started(job.labels[next]); };
     events.finished = [&](const results::CheckResult& result) { writer.result(job.labels[next++], result); };
-    if (request_.jobs == 1) events.phase = [&](const refine::Phase& phase) { writer.phase(phase); };
+    if (request_.jobs == 1 || request_.verbose)
+      events.stage = [&](const std::string&, const Stage& stage) { writer.stage(stage); };
     events.note = [&](const std::string& line) { writer.note(line); };
     try {
       process::Interruption interruption;
@@ -212,7 +213,9 @@ class Workers {
         settled_[task][message.label] = true;
         if (!worker.job.is_again) events_.finished(results_[task].results[message.label]);
         return;
-      case Message::Kind::Phase: events_.phase(message.phase); return;
+      case Message::Kind::Stage:
+        events_.stage(worker.current ? nameOf(task, *worker.current) : tasks_[task].method, message.stage);
+        return;
       case Message::Kind::Note: events_.note(message.text); return;
       case Message::Kind::Failure: results_[task].failures.push_back(tasks_[task].method + ": " + message.text); return;
       case Message::Kind::End:
@@ -230,6 +233,7 @@ class Workers {
     close(fd);
     const process::Ended ended = process::waitFor(worker.process);
     if (!worker.has_ended) endedEarly(worker, ended);
+    events_.ended(tasks_[worker.job.task].method);
     // It may have been what the properties before it had left behind that took the memory.
     if (worker.job.labels.size() == 1 || stopped_) return;
     for (const std::size_t label : worker.job.labels)

@@ -29,6 +29,7 @@ struct CheckRequest {
   std::string keep_repro;  // folder for the programs of replays; empty: they are not kept
   bool self_check = false;
   bool trace_refinement = false;
+  bool verbose = false;  // every stage is told of, of all jobs
   std::string dump_queries;
 };
 

@@ -60,6 +60,7 @@ class TaskRunner {
   TaskResult run() {
     for (const std::string& label : task_.labels) {
       events_.started(task_.method + "." + label);
+      reporter_.restart();
       run_.results.push_back(guarded(label));
       events_.finished(run_.results.back());
     }
@@ -103,7 +104,7 @@ class TaskRunner {
     options.self_check = request_.self_check;
     options.trace_refinement = request_.trace_refinement;
     options.dump_directory = request_.dump_queries;
-    options.phase = events_.phase;
+    options.reporter = &reporter_;
     check_.emplace(*input_.vocabulary, input_.specification, *task_.spec, task_.builtins, options);
     interruption_.onRequest([this] { check_->interrupt(); });
   }
@@ -152,7 +153,7 @@ class TaskRunner {
         if (const std::string open = constructIn(violation); !open.empty())
           dependsOn(open, "which only the replay could show", run_.results[index]);
     if (!request_.replay || violations_.empty()) return;
-    events_.phase({.what = "replaying " + task_.method});
+    reporter_.replaying(violations_.size());
     std::vector<Found> found;
     for (auto& [index, violation] : violations_)
       found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index],
@@ -199,6 +200,7 @@ class TaskRunner {
   const CheckRequest& request_;
   process::Interruption& interruption_;
   const TaskEvents& events_;
+  StageReporter reporter_{[this](const Stage& stage) { events_.stage(task_.method, stage); }};
   std::optional<refine::MethodCheck> check_;
   std::vector<std::pair<std::size_t, refine::Violation>> violations_;
   TaskResult run_;

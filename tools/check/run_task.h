@@ -11,6 +11,7 @@
 #include "tools/check/input.h"
 #include "tools/check/plan.h"
 #include "tools/check/request.h"
+#include "tools/check/stage.h"
 #include "tools/process/interruption.h"
 
 namespace weir::tools {
@@ -23,9 +24,11 @@ struct TaskResult {
 
 struct TaskEvents {
   std::function<void(const std::string& property)> started = [](const std::string&) {};  // "Stack::pop.popped"
-  std::function<void(const refine::Phase&)> phase = [](const refine::Phase&) {};
+  /// Of a property, or of a method where it is about all of its counterexamples.
+  std::function<void(const std::string& of, const Stage&)> stage = [](const std::string&, const Stage&) {};
   /// With its verdict, before a violation is replayed.
   std::function<void(const results::CheckResult&)> finished = [](const results::CheckResult&) {};
+  std::function<void(const std::string& method)> ended = [](const std::string&) {};  // with its replays
   std::function<void()> tick = [] {};  // now and then while nothing else happens
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement
 };

@@ -41,10 +41,12 @@ std::vector<results::CheckResult> unpacked(const Json& text) {
 
 void MessageWriter::started(std::size_t label) const { writeLine(fd_, {{"started", label}}); }
 
-void MessageWriter::phase(const refine::Phase& phase) const {
-  writeLine(
-      fd_,
-      {{"phase", phase.what}, {"round", phase.round}, {"refinements", phase.refinements}, {"clauses", phase.clauses}});
+void MessageWriter::stage(const Stage& stage) const {
+  writeLine(fd_, {{"stage", stage.what},
+                  {"round", stage.round},
+                  {"refinements", stage.refinements},
+                  {"clauses", stage.clauses},
+                  {"since_ms", stage.since_ms}});
 }
 
 void MessageWriter::note(const std::string& line) const { writeLine(fd_, {{"note", line}}); }
@@ -63,9 +65,10 @@ Message readMessage(const std::string& line) {
   const Json json = Json::parse(line, nullptr, false);
   INVARIANT(json.is_object(), "a worker should send lines of JSON");
   if (json.contains("started")) return {.kind = Message::Kind::Started, .label = json.at("started")};
-  if (json.contains("phase"))
-    return {.kind = Message::Kind::Phase,
-            .phase = {json.at("phase"), json.at("round"), json.at("refinements"), json.at("clauses")}};
+  if (json.contains("stage"))
+    return {
+        .kind = Message::Kind::Stage,
+        .stage = {json.at("stage"), json.at("round"), json.at("refinements"), json.at("clauses"), json.at("since_ms")}};
   if (json.contains("result"))
     return {.kind = Message::Kind::Result, .label = json.at("result"), .results = unpacked(json.at("run"))};
   if (json.contains("failure")) return {.kind = Message::Kind::Failure, .text = json.at("failure")};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a process that checks properties sends to the one that started it: a line of JSON for each event, as it happens.
 //
-//   {"started":0}  {"phase":…}  {"result":0,"run":…}  {"started":1}  …  {"end":…}
+//   {"started":0}  {"stage":…}  {"result":0,"run":…}  {"started":1}  …  {"end":…}
 //
 // So whatever becomes of the process, what it had found out is known, and so is the property it was at.
 #pragma once
@@ -15,13 +15,13 @@
 namespace weir::tools {
 
 struct Message {
-  enum class Kind { Started, Phase, Note, Result, Failure, End };
+  enum class Kind { Started, Stage, Note, Result, Failure, End };
   Kind kind = Kind::Note;
   std::size_t label = 0;  // of Started and Result: its place in the whole task
   std::vector<results::CheckResult> results =
       {};  // of Result one, of End all, in the order in which they were asked for
   std::vector<std::string> failures = {};
-  refine::Phase phase = {};
+  Stage stage = {};
   std::string text = {};
 };
 
@@ -31,7 +31,7 @@ class MessageWriter {
   explicit MessageWriter(int fd) : fd_(fd) {}
 
   void started(std::size_t label) const;
-  void phase(const refine::Phase& phase) const;
+  void stage(const Stage& stage) const;
   void note(const std::string& line) const;
   /// Before it is replayed.
   void result(std::size_t label, const results::CheckResult& result) const;

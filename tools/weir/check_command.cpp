@@ -9,7 +9,6 @@
 #include <ostream>
 
 #include "ir/program/builtin_properties.h"
-#include "support/log.h"
 #include "tools/check/check.h"
 #include "tools/check/list.h"
 #include "tools/report/output.h"
@@ -108,8 +107,16 @@ CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, 
   events.reading = mentionInReports;
   events.planned = [&](std::size_t properties) { progress.planned(properties); };
   events.started = [&](const std::string& property) { progress.started(property); };
-  events.phase = [&](const refine::Phase& phase) { progress.phase(phase); };
-  events.finished = [&](const results::CheckResult& result) { progress.finished(result); };
+  StageLines lines([&](const std::string& line) { progress.note(line); });
+  events.stage = [&](const std::string& of, const Stage& stage) {
+    progress.stage(stage);
+    if (request.verbose) lines.begin(of, stage);
+  };
+  events.finished = [&](const results::CheckResult& result) {
+    lines.end(result.method + "." + result.property);
+    progress.finished(result);
+  };
+  events.ended = [&](const std::string& method) { lines.end(method); };
   events.note = [&](const std::string& line) { progress.note(line); };
   events.tick = [&] { progress.tick(); };
   return runCheck(request, diagnostics, events);
@@ -207,6 +214,8 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("-p,--build-dir", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
   command.add_flag("--parse-only", options.parse_only, "Read the files and report errors, check nothing");
   command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
+  command.add_flag("-v,--verbose", request.verbose,
+                   "Print each stage when it has ended, with its time, on standard error");
   command.add_flag("--trace-refinement", request.trace_refinement, "Print each round of the refinement");
   command.add_option("--dump-queries", request.dump_queries, "Write every query of the solver")->type_name("DIR");
   command.add_flag("--self-check", request.self_check, "Confirm every answer of the solver independently");

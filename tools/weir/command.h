@@ -22,16 +22,9 @@ namespace CLI {
 class App;
 }
 
-namespace weir {
-class Log;
-class Statistics;
-}  // namespace weir
-
 namespace weir::tools {
 
 struct CommandContext {
-  Log& log;
-  Statistics& statistics;
   std::ostream& out;  // results
   std::ostream& err;  // diagnostics
   bool colour = false;

@@ -10,8 +10,6 @@
 
 #include "support/diagnostics.h"
 #include "support/invariant.h"
-#include "support/log.h"
-#include "support/statistics.h"
 #include "tools/weir/command.h"
 #include "tools/weir/config_file.h"
 #include "tools/weir/failure_report.h"
@@ -52,11 +50,6 @@ bool coloursErrors() {
   return isatty(STDERR_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
 }
 
-LogLevel levelFor(int verbose) {
-  if (verbose >= 2) return LogLevel::Debug;
-  return verbose == 1 ? LogLevel::Info : LogLevel::Warning;
-}
-
 /// Adds what `.weir.yml` sets to the arguments after the command's name. False where it is wrong, which is then
 /// reported.
 bool addConfig(const CLI::App& app, const Command& command, std::vector<std::string>& arguments,
@@ -74,9 +67,7 @@ bool addConfig(const CLI::App& app, const Command& command, std::vector<std::str
 }
 
 int run(std::vector<std::string> arguments, const char* executable) {
-  Log log;
-  Statistics statistics;
-  CommandContext context{log, statistics, std::cout, std::cerr, coloursErrors(), executable, {}};
+  CommandContext context{std::cout, std::cerr, coloursErrors(), executable, {}};
 
   // CLI11 would read what follows `--` as more positional arguments.
   const auto separator = std::find(arguments.begin(), arguments.end(), "--");
@@ -87,9 +78,6 @@ int run(std::vector<std::string> arguments, const char* executable) {
   CLI::App app(kDescription, "weir");
   app.footer(kFooter);
   app.set_version_flag("--version", "weir " WEIR_VERSION);
-  int verbose = 0;
-  app.add_flag("-v,--verbose", verbose, "Print progress on standard error; twice: every decision");
-  app.parse_complete_callback([&] { log.setLevel(levelFor(verbose)); });
   bool no_config = false, dump_config = false;
   app.add_flag("--no-config", no_config, "Read no .weir.yml");
   app.add_flag("--dump-config", dump_config, "Print the settings in force, as a .weir.yml, and do nothing else");

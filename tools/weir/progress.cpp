@@ -36,11 +36,11 @@ void Progress::clear() {
 }
 
 void Progress::show() {
-  if (!live_ || (property_.empty() && phase_.empty())) return;
+  if (!live_ || (property_.empty() && stage_.empty())) return;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - property_begin_).count();
   std::string line =
       "[" + std::to_string(std::min(done_ + 1, total_)) + "/" + std::to_string(total_) + "] " + property_;
-  if (!phase_.empty()) line += (property_.empty() ? "" : "  ") + phase_;
+  if (!stage_.empty()) line += (property_.empty() ? "" : "  ") + stage_;
   // How long it has been is what a person who waits looks for: the rest gives way to it.
   const std::string since = seconds > 0 ? "  " + std::to_string(seconds) + " s" : "";
   const std::size_t most = columns();
@@ -55,24 +55,18 @@ void Progress::show() {
 
 void Progress::started(const std::string& property) {
   property_ = property;
-  phase_.clear();
+  stage_.clear();
   property_begin_ = Clock::now();
   show();
 }
 
-/// Phases may follow each other fast: the next tick shows the last one.
-void Progress::phase(const refine::Phase& phase) {
-  phase_ = phase.what;
-  if (phase.round > 0) phase_ += ", round " + std::to_string(phase.round);
-  if (phase.refinements > 0)
-    phase_ += ", " + std::to_string(phase.refinements) + (phase.refinements == 1 ? " refinement" : " refinements");
-  if (phase.clauses > 0) phase_ += ", " + std::to_string(phase.clauses) + " clauses";
-}
+/// Stages may follow each other fast: the next tick shows the last one.
+void Progress::stage(const Stage& stage) { stage_ = stage.text(); }
 
 void Progress::finished(const results::CheckResult& result) {
   ++done_;
   property_.clear();
-  phase_.clear();
+  stage_.clear();
   clear();
   if (!live_ && Clock::now() - begin_ > kPatience)
     err_ << "[" << done_ << "/" << total_ << "] " << result.method << "." << result.property << ": "

@@ -9,7 +9,8 @@
 #include <iosfwd>
 #include <string>
 
-#include "refine/method_check.h"
+#include "results/result.h"
+#include "tools/check/stage.h"
 
 namespace weir::tools {
 
@@ -23,7 +24,7 @@ class Progress {
 
   void planned(std::size_t properties);
   void started(const std::string& property);
-  void phase(const refine::Phase& phase);
+  void stage(const Stage& stage);
   void finished(const results::CheckResult& result);
   /// A line of its own, with the live line out of its way.
   void note(const std::string& line);
@@ -41,7 +42,7 @@ class Progress {
   std::size_t total_ = 0;
   std::size_t done_ = 0;
   std::string property_;
-  std::string phase_;
+  std::string stage_;
   std::string shown_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point property_begin_ = begin_;
