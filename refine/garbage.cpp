@@ -57,18 +57,10 @@ void ChosenGarbage::nameObjects(const Heap& heap, const std::vector<program::Val
   name(name, query_.model().resultObject(result), arguments.back().object);
 }
 
-std::optional<ObjectId> ChosenGarbage::objectOf(int atom, Heap& heap) {
-  if (const auto known = objects_.find(atom); known != objects_.end()) return known->second;
+/// No such object came to be: a pointer to it leads nowhere.
+std::optional<ObjectId> ChosenGarbage::makeNowhere(int atom, Heap& heap) {
   const HeapModel::Atom& info = query_.model().atom(atom);
-  if (info.owner >= 0) {
-    const auto owner = objectOf(info.owner, heap);
-    if (!owner) return std::nullopt;
-    const auto& parts = heap.at(*owner).fields.at(info.field);
-    if (info.index >= static_cast<long>(parts.size())) return std::nullopt;
-    return parts[info.index].object;
-  }
   if (info.is_automatic || info.class_decl->is_globals) return std::nullopt;
-  // No such object came to be: the pointer leads nowhere.
   const long extent = info.class_decl->is_array ? query_.model().extentLimit(info.class_decl->fields.front()) : 0;
   const ObjectId id = heap.allocate(info.class_decl, Storage::Heap, false, extent);
   heap.kill(id);
@@ -77,13 +69,8 @@ std::optional<ObjectId> ChosenGarbage::objectOf(int atom, Heap& heap) {
   return objects_[atom] = id;
 }
 
-std::optional<program::Value> ChosenGarbage::valueOf(const logic::Cell& cell, Heap& heap) {
-  if (cell.is_integer) return program::Value::ofInteger(cell.integer);
-  const HeapModel::Atom& info = query_.model().atom(cell.atom);
-  if (info.procedure != nullptr) return program::Value::ofFunction(info.procedure);
-  const auto object = objectOf(info.isSlot() ? info.owner : cell.atom, heap);
-  if (!object) return std::nullopt;
-  return info.isSlot() ? program::Value::ofSlot(*object, info.field, info.index) : program::Value::ofObject(*object);
+AtomObjects ChosenGarbage::objectsIn(Heap& heap) {
+  return {query_.model(), heap, objects_, [&](int atom) { return makeNowhere(atom, heap); }};
 }
 
 bool ChosenGarbage::fill(Heap& after, Execution& execution, const std::vector<program::Value>& arguments) {
@@ -121,7 +108,7 @@ bool ChosenGarbage::fill(Heap& after, Execution& execution, const std::vector<pr
     for (const logic::Tuple& tuple : rows->second) {
       if (tuple.front().atom != atom->second) continue;
       if (field->type->isArray() && tuple[1].integer != index) continue;
-      value = valueOf(tuple.back(), after);
+      value = objectsIn(after).valueOf(tuple.back());
       if (!value) return false;
     }
     if (!value) continue;

@@ -13,6 +13,7 @@
 
 #include <map>
 
+#include "refine/atom_objects.h"
 #include "refine/query.h"
 
 namespace weir::refine {
@@ -31,8 +32,8 @@ class ChosenGarbage {
 
  private:
   void nameObjects(const program::Heap& heap, const std::vector<program::Value>& arguments);
-  std::optional<program::Value> valueOf(const logic::Cell& cell, program::Heap& heap);
-  std::optional<program::ObjectId> objectOf(int atom, program::Heap& heap);
+  AtomObjects objectsIn(program::Heap& heap);
+  std::optional<program::ObjectId> makeNowhere(int atom, program::Heap& heap);
 
   Query& query_;
   logic::Formula formula_;

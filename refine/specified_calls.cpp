@@ -234,7 +234,7 @@ bool SpecifiedCalls::perform(const Procedure& callee, const std::vector<program:
   const Call& call = calls_[next_++];
   if (callee.is_unknown) becomeKnown(arguments, heap);
   for (const Write& write : call.writes) {
-    const auto object = objectOf(write.object, heap);
+    const auto object = objectsIn(heap).objectOf(write.object);
     // A row of an object that is not there says nothing.
     if (!object || write.index >= static_cast<long>(heap.at(*object).fields.at(write.field).size())) continue;
     const auto value = valueOf(write.value, write.field->elementType(), heap);
@@ -252,16 +252,8 @@ bool SpecifiedCalls::perform(const Procedure& callee, const std::vector<program:
 }
 
 /// Objects that the execution has made bear the names of their atoms; an automatic object is the only one of its class.
-std::optional<ObjectId> SpecifiedCalls::objectOf(int atom, const Heap& heap) {
-  if (const auto known = objects_.find(atom); known != objects_.end()) return known->second;
+std::optional<ObjectId> SpecifiedCalls::findMade(int atom, const Heap& heap) const {
   const HeapModel::Atom& info = query_.model().atom(atom);
-  if (info.owner >= 0) {
-    const auto owner = objectOf(info.owner, heap);
-    if (!owner) return std::nullopt;
-    const auto& parts = heap.at(*owner).fields.at(info.field);
-    if (info.index >= static_cast<long>(parts.size())) return std::nullopt;
-    return parts[info.index].object;
-  }
   std::optional<ObjectId> found;
   for (ObjectId id = 0; id < heap.size(); ++id) {
     const Object& object = heap.at(id);
@@ -275,16 +267,15 @@ std::optional<ObjectId> SpecifiedCalls::objectOf(int atom, const Heap& heap) {
   return found;
 }
 
+AtomObjects SpecifiedCalls::objectsIn(const Heap& heap) const {
+  return {query_.model(), heap, objects_, [&](int atom) { return findMade(atom, heap); }};
+}
+
 std::optional<program::Value> SpecifiedCalls::valueOf(const std::optional<logic::Cell>& cell, TypeRef type,
-                                                      const Heap& heap) {
+                                                      const Heap& heap) const {
+  if (cell) return objectsIn(heap).valueOf(*cell);
   // No number is no value that a program could have.
-  if (!cell) return type->isPointer() ? std::optional(program::Value::null()) : std::nullopt;
-  if (cell->is_integer) return program::Value::ofInteger(cell->integer);
-  const HeapModel::Atom& info = query_.model().atom(cell->atom);
-  if (info.procedure != nullptr) return program::Value::ofFunction(info.procedure);
-  const auto object = objectOf(info.isSlot() ? info.owner : cell->atom, heap);
-  if (!object) return std::nullopt;
-  return info.isSlot() ? program::Value::ofSlot(*object, info.field, info.index) : program::Value::ofObject(*object);
+  return type->isPointer() ? std::optional(program::Value::null()) : std::nullopt;
 }
 
 }  // namespace weir::refine

@@ -17,6 +17,7 @@
 #include <set>
 #include <vector>
 
+#include "refine/atom_objects.h"
 #include "refine/query.h"
 
 namespace weir::refine {
@@ -45,9 +46,10 @@ class SpecifiedCalls {
 
   bool record(const CallSiteRecord& site, bool is_specified);
   void becomeKnown(const std::vector<program::Value>& pointers, const program::Heap& heap);
-  std::optional<program::ObjectId> objectOf(int atom, const program::Heap& heap);
+  AtomObjects objectsIn(const program::Heap& heap) const;
+  std::optional<program::ObjectId> findMade(int atom, const program::Heap& heap) const;
   std::optional<program::Value> valueOf(const std::optional<logic::Cell>& cell, program::TypeRef type,
-                                        const program::Heap& heap);
+                                        const program::Heap& heap) const;
 
   Query& query_;
   std::map<int, program::ObjectId> objects_;

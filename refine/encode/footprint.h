@@ -79,6 +79,7 @@ struct Footprint {
 
  private:
   friend class FootprintBuilder;
+  friend class Mentions;
   std::set<const program::ClassDecl*> class_set_;
   std::set<const program::Field*> field_set_;
   std::set<const program::Field*> slot_set_;
