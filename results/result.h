@@ -202,6 +202,20 @@ struct Location {
   bool operator==(const Location&) const = default;
 };
 
+/// Why a property holds for every size.
+struct Proof {
+  struct Invariant {
+    std::string place = {};    // "list.cpp:12"
+    std::string formula = {};  // in the specification language
+    bool operator==(const Invariant&) const = default;
+  };
+  std::string method = {};  // "invariants at a cutoff"
+  std::vector<Invariant> invariants = {};
+  std::int64_t cutoff = 0;  // so many cells stand for any number
+  double time_ms = 0;
+  bool operator==(const Proof&) const = default;
+};
+
 /// One property of one method.
 struct CheckResult {
   std::string method = {};
@@ -217,6 +231,8 @@ struct CheckResult {
   std::string mode = "refine";
   Stats stats = {};
   std::vector<Inferred> inferred = {};
+  std::optional<Proof> proof = {};  // of a property that is proved for every size of the heap
+  std::string no_proof = {};        // why one that holds is not; empty where none was tried
   std::optional<Counterexample> counterexample = {};
   bool operator==(const CheckResult&) const = default;
 };

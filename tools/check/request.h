@@ -28,6 +28,9 @@ struct CheckRequest {
   bool replay = true;
   std::string keep_repro;  // folder for the programs of replays; empty: they are not kept
   bool self_check = false;
+  enum class Prove { Off, Auto, Hard };
+  Prove prove = Prove::Auto;  // try to prove for every size what holds in the scope
+  double prove_seconds = 0;   // for each property; 0: a number of steps
   bool trace_refinement = false;
   bool verbose = false;  // every stage is told of, of all jobs
   std::string dump_queries;

@@ -72,6 +72,8 @@ constexpr const char* nameOf(const results::Location*) { return "location"; }
 constexpr const char* nameOf(const results::Scope*) { return "scope"; }
 constexpr const char* nameOf(const results::Stats*) { return "stats"; }
 constexpr const char* nameOf(const results::Inferred*) { return "inferred"; }
+constexpr const char* nameOf(const results::Proof*) { return "proof"; }
+constexpr const char* nameOf(const results::Proof::Invariant*) { return "invariant"; }
 constexpr const char* nameOf(const results::Counterexample*) { return "counterexample"; }
 constexpr const char* nameOf(const results::Evaluation*) { return "evaluation"; }
 constexpr const char* nameOf(const results::FunctionExtent*) { return "function"; }
@@ -164,6 +166,22 @@ void describe(Io& io, results::Inferred& inferred) {
   io.member("needed", inferred.needed,
             {.presence = Presence::MayBeMissing, .about = "False where the property was decided without the callee."});
   io.member("inlined", inferred.inlined, {.presence = Presence::WhereSet});
+}
+
+template <class Io>
+void describe(Io& io, results::Proof::Invariant& invariant) {
+  io.member("place", invariant.place, {.about = "file:line of the loop at whose head it holds"});
+  io.member("formula", invariant.formula,
+            {.about = "In the specification language: primed what is current there, else what was at entry."});
+}
+
+template <class Io>
+void describe(Io& io, results::Proof& proof) {
+  io.about("Why the property holds for every size of the heap and every number of iterations.");
+  io.member("method", proof.method, {});
+  io.member("invariants", proof.invariants, {});
+  io.member("cutoff", proof.cutoff, {.about = "So many cells stand for any number of them."});
+  io.member("time_ms", proof.time_ms, {});
 }
 
 template <class Io>
@@ -288,6 +306,9 @@ void describe(Io& io, results::CheckResult& result) {
   io.member("mode", result.mode, {.schema = R"("enum": ["refine", "inline", "frames"])"});
   io.member("stats", result.stats, {});
   io.member("inferred", result.inferred, {});
+  io.member("proof", result.proof, {.presence = Presence::WhereSet});
+  io.member("no_proof", result.no_proof,
+            {.presence = Presence::WhereSet, .about = "Why a property that holds was not proved for every size."});
   io.member("counterexample", result.counterexample, {.presence = Presence::WhereSet});
   io.require("verdict", {"violated"}, "counterexample");
   io.require("verdict", {"unknown", "vacuous"}, "reason");

@@ -247,6 +247,18 @@ void writeLine(std::ostream& out, const CheckResult& r, const TextStyle& style, 
   out << "\n";
 }
 
+void writeProof(std::ostream& out, const CheckResult& r, const TextStyle& style) {
+  const Writer w(out, style);
+  if (!r.no_proof.empty()) out << "          " << w.paint("2", "no proof: " + r.no_proof) << "\n";
+  if (!r.proof) return;
+  std::string place;
+  for (const Proof::Invariant& invariant : r.proof->invariants) {
+    if (invariant.place != place) out << "          " << w.paint("2", "at the loop of " + invariant.place) << "\n";
+    place = invariant.place;
+    out << "            " << invariant.formula << "\n";
+  }
+}
+
 void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& style) {
   Writer w(out, style);
   const Counterexample& c = *r.counterexample;
@@ -299,7 +311,10 @@ std::string verdictCounts(const RunResult& run) {
 void writeText(std::ostream& out, const RunResult& run, const TextStyle& style) {
   size_t name_width = 0;
   for (const CheckResult& r : run.results) name_width = std::max(name_width, nameOf(r).size());
-  for (const CheckResult& r : run.results) writeLine(out, r, style, name_width);
+  for (const CheckResult& r : run.results) {
+    writeLine(out, r, style, name_width);
+    if (style.explains_proofs) writeProof(out, r, style);
+  }
   for (const CheckResult& r : run.results) {
     if (r.counterexample) writeViolation(out, r, style);
   }

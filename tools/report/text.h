@@ -18,6 +18,7 @@ namespace weir::report {
 struct TextStyle {
   bool colour = false;
   int width = 100;  // heap lines are wrapped here
+  bool explains_proofs = false;
 };
 
 /// Colour, and the width of the terminal, where `fd` is one and NO_COLOR is unset and TERM is not "dumb".
@@ -25,6 +26,9 @@ TextStyle styleFor(int fd);
 
 /// The one line of a property; `name_width` lines up the times of several.
 void writeLine(std::ostream& out, const results::CheckResult& result, const TextStyle& style, size_t name_width = 0);
+
+/// Below that line: the invariants of its proof, or why there is none.
+void writeProof(std::ostream& out, const results::CheckResult& result, const TextStyle& style);
 
 /// The counterexample of a violated property. Requires that there is one.
 void writeViolation(std::ostream& out, const results::CheckResult& result, const TextStyle& style);

@@ -27,6 +27,8 @@ struct CheckCommandOptions {
   std::vector<std::string> objects;  // "Node=4,List=1"
   std::string mode = "refine";
   std::string solver = "auto";
+  std::string prove = "auto";
+  bool explain = false;
   bool no_replay = false;
   bool parse_only = false;
   bool list = false;
@@ -36,6 +38,13 @@ const std::map<std::string, solver::BackEnd>& solvers() {
   static const std::map<std::string, solver::BackEnd> kSolvers = {
       {"auto", solver::BackEnd::Auto}, {"cadical", solver::BackEnd::Cadical}, {"z3", solver::BackEnd::Z3}};
   return kSolvers;
+}
+
+const std::map<std::string, CheckRequest::Prove>& provers() {
+  using Prove = CheckRequest::Prove;
+  static const std::map<std::string, Prove> kProvers = {
+      {"off", Prove::Off}, {"auto", Prove::Auto}, {"hard", Prove::Hard}};
+  return kProvers;
 }
 
 /// "null-deref, …, memory (the first 4), all"
@@ -79,6 +88,12 @@ void readObjects(const std::vector<std::string>& lists, CheckRequest& request, D
       request.objects[entry.substr(0, equals)] = std::stoi(digits);
     }
   }
+}
+
+report::TextStyle styleOf(const CheckCommandOptions& options) {
+  report::TextStyle style = report::styleFor(STDOUT_FILENO);
+  style.explains_proofs = options.explain;
+  return style;
 }
 
 bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
@@ -128,6 +143,7 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   request.replay = !options.no_replay;
   request.mode = refine::modeNamed(options.mode).value_or(refine::Mode::Refine);
   request.back_end = solvers().at(options.solver);
+  request.prove = provers().at(options.prove);
   Diagnostics diagnostics;
   readObjects(options.objects, request, diagnostics);
   if (printed(diagnostics, context)) return ExitStatus::WrongInput;
@@ -141,7 +157,7 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   // A form that goes to standard output stands there alone.
   const report::OutputPaths& paths = options.paths;
   if (paths.json != "-" && paths.sarif != "-" && paths.junit != "-")
-    report::writeText(context.out, run.result, report::styleFor(STDOUT_FILENO));
+    report::writeText(context.out, run.result, styleOf(options));
   context.out.flush();
   for (const std::string& error : errors) context.err << "weir: error: " << error << "\n";
   if (!run.failures.empty()) {
@@ -190,6 +206,12 @@ void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
             return std::strtod(text.c_str(), &end) > 0 && *end == '\0' ? "" : "'" + text + "' is no number of seconds";
           },
           "POSITIVE");
+  command.add_option("--prove", options.prove, "Prove for every size what holds in the scope (default auto)")
+      ->type_name("off|auto|hard")
+      ->check(CLI::IsMember({"off", "auto", "hard"}));
+  command.add_option("--prove-timeout", request.prove_seconds, "Seconds for the proof of each property; then it holds")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
   command
       .add_option(
           "--memory", request.memory_megabytes,
@@ -216,6 +238,7 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
   command.add_flag("-v,--verbose", request.verbose,
                    "Print each stage when it has ended, with its time, on standard error");
+  command.add_flag("--explain", options.explain, "Print the invariants of proofs, and why there is none");
   command.add_flag("--trace-refinement", request.trace_refinement, "Print each round of the refinement");
   command.add_option("--dump-queries", request.dump_queries, "Write every query of the solver")->type_name("DIR");
   command.add_flag("--self-check", request.self_check, "Confirm every answer of the solver independently");
