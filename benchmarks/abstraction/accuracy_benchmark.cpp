@@ -88,8 +88,9 @@ class MethodAccuracy {
     refine::CheckOptions options;
     options.scope.objects = request.scope;
     options.scope.unroll = request.scope;
+    tree_ = std::make_unique<refine::CallTree>(*caller_);
     query_ = std::make_unique<refine::Query>(
-        vocabulary, *caller_, std::move(requirements), formulas_, options, program::CheckedErrors(),
+        vocabulary, *tree_, std::move(requirements), formulas_, options, program::CheckedErrors(),
         refine::AbstractCalls::Sources{.summarizer = &summarizer_, .specification = &input.specification});
     // The refinement loop recalls bounds that are not exact when it needs them; here they are what is asked about.
     for (const refine::CallSiteRecord& site : query_->calls().sites())
@@ -123,6 +124,7 @@ class MethodAccuracy {
   abstraction::Summarizer summarizer_;
   const Procedure* caller_ = nullptr;
   std::vector<logic::Formula> formulas_;
+  std::unique_ptr<refine::CallTree> tree_;  // the query refers to it
   std::unique_ptr<refine::Query> query_;
 };
 
