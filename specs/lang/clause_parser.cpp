@@ -139,7 +139,14 @@ void DeclarationParser::parseSignature(MethodName& method) {
   if (!cursor_.accept(")")) {
     do {
       const std::size_t first = cursor_.position();
-      const std::optional<std::string> type = expressions.tryTypeText();
+      std::optional<std::string> type = expressions.tryTypeText();
+      // Of a function with any number of arguments.
+      if (!type && cursor_.at(".")) {
+        type.emplace();
+        while (type->size() < 3 && cursor_.at(".") && (type->empty() || cursor_.peek().touches_previous))
+          *type += cursor_.take().text;
+        if (type->size() < 3) type.reset();
+      }
       if (!type) cursor_.failExpected("a parameter type");
       cursor_.noteTight(first);
       method.parameter_types.push_back(*type);
