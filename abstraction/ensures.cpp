@@ -76,6 +76,13 @@ class SpecificationWriter {
     for (const program::ClassDecl* class_decl : classes) name(class_decl, by_class[class_decl]);
   }
 
+  /// The bits of a floating-point number: the language has no numbers of that kind.
+  static bool isFloat(const Vocabulary::Meaning& meaning) {
+    if (meaning.field != nullptr) return meaning.field->elementType()->is_float;
+    if (meaning.local != nullptr) return meaning.local->type->is_float;
+    return meaning.kind == Vocabulary::Meaning::Kind::Result && meaning.procedure->result->is_float;
+  }
+
   bool isExpressible(Formula formula) const {
     logic::Occurrences occurrences;
     occurrences.add(formula);
@@ -89,7 +96,8 @@ class SpecificationWriter {
                              meaning->kind == Kind::Procedure;
       const bool is_internal =
           meaning->class_decl != nullptr && (meaning->class_decl->is_box || meaning->class_decl->is_array);
-      if (is_hidden || is_internal || (meaning->field != nullptr && !hasName(*meaning->field))) return false;
+      if (is_hidden || is_internal || isFloat(*meaning) || (meaning->field != nullptr && !hasName(*meaning->field)))
+        return false;
     }
     return !isBeyondNumbers(formula);
   }
