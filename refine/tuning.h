@@ -58,8 +58,8 @@ inline constexpr double kLeastSeconds = 5;
 inline constexpr double kLeastSecondsChecked = 60;
 /// A question that may take so many seconds of processor time may take so many times as long on the wall. Measured with
 /// tests/verify on a machine so busy that the wall was four to seven times the processor time (packages/graph and
-/// sorting at scope 5, lists at scope 6): 0.02, 1, 4 and 16 give the same traces in the same processor time. It only
-/// ends a question that would take the whole of kLeastSeconds.
+/// sorting at scope 5, lists at scope 6): 0.02, 1, 4 and 16 give the same traces, and no trend in the processor time
+/// (single runs). It only ends a question that would take the whole of kLeastSeconds.
 inline constexpr double kWallFactor = 4;
 /// Conflicts for a counterexample in which functions without a body do less. Not measured.
 inline constexpr std::int64_t kConflictsToDoLess = 1000;
