@@ -84,7 +84,7 @@ def differences(spec, mode, arguments, wanted):
     mode, so that there is one replay and one proof, unless the verdict itself needs the replay (`// replay: every
     mode`)."""
     replays = mode == MODES[0] or "// replay: every mode" in spec.read_text()
-    others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] else ["--prove", "off"])
+    others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] or "--prove" in arguments else ["--prove", "off"])
     results, ran = run(spec, arguments + ["--mode", mode] + others)
     if results is None:
         return [f"no results, exit {ran.returncode}: {ran.stderr.strip()[-400:]}"], ""
