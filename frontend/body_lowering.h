@@ -88,7 +88,7 @@ class BodyLowering {
   ExprRef extentOf(ExprRef pointer, bool only_array);
   ExprRef functionRef(const Procedure* procedure);
   ExprRef globals();
-  ExprRef placeholder(TypeRef type);  // stands behind an unsupported statement: never evaluated
+  ExprRef placeholder(TypeRef type);  // of type void, or behind an unsupported statement: never evaluated
   const Local* temporary(TypeRef type, const char* name = "%t");
   ExprRef saved(ExprRef value);  // copied to a temporary
   template <typename S>
@@ -220,6 +220,7 @@ class BodyLowering {
   ExprRef atomicOperation(const clang::AtomicExpr* expr);
   std::optional<ExprRef> atomicCall(const clang::CallExpr* expr, llvm::StringRef name);
   ExprRef atomicUpdate(ExprRef pointer, clang::QualType pointee, Op op, bool inverted, ExprRef operand, bool wants_new);
+  ExprRef exchanged(ExprRef pointer, clang::QualType pointee, ExprRef desired);  // what was there before
   ExprRef exchangedIfEqual(ExprRef pointer, clang::QualType pointee, ExprRef expected, ExprRef desired,
                            ExprRef* before);
 
@@ -374,6 +375,7 @@ class BodyLowering {
   JumpTarget targetHere(const std::string& label, bool is_continue) const;
   /// The body of a loop, where break leaves `breaks` and continue goes to `continues`.
   void loopBody(const JumpTarget& breaks, const JumpTarget& continues, const std::function<void()>& lower);
+  void leaveUnless(const clang::VarDecl* variable, const clang::Expr* cond, const JumpTarget& breaks);
   void switchStatement(const clang::SwitchStmt* stmt);
   struct LoweredCases;
   void chainOfCases(LoweredCases& cases, Body& out);

@@ -15,8 +15,6 @@ namespace {
 constexpr int kMostCells = 4;
 constexpr int kMostPathsOfRun = 60;
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 /// A heap of cells 0 … and named values; -1 is null.
 struct State {
   std::vector<int> next_at_entry;

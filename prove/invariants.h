@@ -60,9 +60,7 @@ int cellsOf(const Clause& clause, const std::vector<Atom>& atoms);
 class AtomTable {
  public:
   AtomTable(Structure& structure, const std::vector<Atom>& atoms, const std::vector<Structure::Pointer>& names);
-  solver::Gate at(int atom, int u, int v) const {
-    return gates_[static_cast<std::size_t>(atom)][static_cast<std::size_t>(u)][static_cast<std::size_t>(v)];
-  }
+  solver::Gate at(int atom, int u, int v) const { return gates_[prove::at(atom)][prove::at(u)][prove::at(v)]; }
   /// The clause holds of all cells.
   solver::Gate meaning(Structure& structure, const Clause& clause, const std::vector<Atom>& atoms) const;
 

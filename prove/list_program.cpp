@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 
 #include "ir/program/walk.h"
+#include "prove/live_variables.h"
 
 namespace weir::prove {
 
@@ -104,12 +104,13 @@ class Recogniser {
     body(all_.procedure->body, 0, std::move(start), {}, end);
     // Heads are found on the way.
     for (std::size_t head = 0; head < heads_.size(); ++head) {
-      Symbolic at = atHead(static_cast<int>(head));
+      Symbolic start_here = atHead(static_cast<int>(head));
       const LoopStmt& loop = *all_.cut_points[head].loop;
       const Head continuation = heads_[head];
-      fromHead(loop, std::move(at), continuation.exits, continuation.after);
+      fromHead(loop, std::move(start_here), continuation.exits, continuation.after);
     }
-    keepLive();
+    if (const auto unset = keepLiveVariables(all_); !unset.empty())
+      throw Refused{"'" + unset + "' may be read before it has a value"};
     return std::move(all_);
   }
 
@@ -240,8 +241,8 @@ class Recogniser {
     // C compares truth values with 0.
     const auto isZero = [](ExprRef side) { return side->kind == ExprKind::Constant && side->integer == 0; };
     for (const int side : {0, 1})
-      if (is_equality && isZero(expr.operands[static_cast<std::size_t>(1 - side)]))
-        if (const auto truth = truthValue(expr.operands[static_cast<std::size_t>(side)], state))
+      if (is_equality && isZero(expr.operands[at(1 - side)]))
+        if (const auto truth = truthValue(expr.operands[at(side)], state))
           return expr.op == Op::NotEqual ? *truth : negated(*truth);
     return std::nullopt;
   }
@@ -411,7 +412,7 @@ class Recogniser {
     Symbolic state;
     state.path.from = head;
     for (std::size_t i = 0; i < all_.roots.size(); ++i) state.path.roots.push_back(fresh(state));
-    for (const Local* local : all_.cut_points[static_cast<std::size_t>(head)].variables) {
+    for (const Local* local : all_.cut_points[at(head)].variables) {
       state.pointers[local] = fresh(state);
       state.path.before.push_back(state.pointers[local]);
     }
@@ -423,78 +424,6 @@ class Recogniser {
     state.path.to = to;
     if (to >= 0) state.path.after = state.pointers;
     all_.paths.push_back(std::move(state.path));
-  }
-
-  // Variables of a head that nobody reads later are left out: fewer atoms, fewer candidates.
-
-  static void uses(const Path& path, std::set<Value>& used) {
-    for (const Step& step : path.steps)
-      for (const Value value :
-           {step.test.a, step.test.b, step.object, step.kind == Step::Kind::Store ? step.value : kNull})
-        used.insert(value);
-    if (path.to == Path::kExit) used.insert(path.result);
-  }
-
-  void keepLive() {
-    std::vector<std::set<const Local*>> live(all_.cut_points.size());
-    for (bool again = true; again;) {
-      again = false;
-      for (const Path& path : all_.paths) {
-        if (path.from < 0) continue;
-        std::set<Value> used;
-        uses(path, used);
-        if (path.to >= 0)
-          for (const Local* local : live[static_cast<std::size_t>(path.to)])
-            if (const auto found = path.after.find(local); found != path.after.end()) used.insert(found->second);
-        const auto& variables = all_.cut_points[static_cast<std::size_t>(path.from)].variables;
-        for (std::size_t i = 0; i < variables.size(); ++i)
-          if (used.contains(path.before[i]))
-            again |= live[static_cast<std::size_t>(path.from)].insert(variables[i]).second;
-      }
-    }
-    for (Path& path : all_.paths) {
-      if (path.from >= 0) {
-        std::vector<Value> kept;
-        const auto& variables = all_.cut_points[static_cast<std::size_t>(path.from)].variables;
-        for (std::size_t i = 0; i < variables.size(); ++i)
-          if (live[static_cast<std::size_t>(path.from)].contains(variables[i])) kept.push_back(path.before[i]);
-        path.before = std::move(kept);
-      }
-      if (path.to < 0) continue;
-      std::map<const Local*, Value> kept;
-      for (const Local* local : live[static_cast<std::size_t>(path.to)]) {
-        const auto found = path.after.find(local);
-        if (found == path.after.end()) throw Refused{"'" + local->name + "' may be read before it has a value"};
-        kept.insert(*found);
-      }
-      path.after = std::move(kept);
-    }
-    for (std::size_t i = 0; i < all_.cut_points.size(); ++i)
-      std::erase_if(all_.cut_points[i].variables, [&](const Local* local) { return !live[i].contains(local); });
-    for (Path& path : all_.paths) renumber(path);
-  }
-
-  /// Values in the order in which a path comes to them: null, the parameters at entry, the variables, what it loads.
-  static void renumber(Path& path) {
-    std::vector<Value> number(static_cast<std::size_t>(path.values), kNull);
-    int values = 1;
-    const auto give = [&](Value& value) {
-      number[static_cast<std::size_t>(value)] = values;
-      value = values++;
-    };
-    const auto take = [&](Value& value) { value = number[static_cast<std::size_t>(value)]; };
-    for (Value& root : path.roots) give(root);
-    for (Value& before : path.before) give(before);
-    for (Step& step : path.steps) {
-      for (Value* used : {&step.test.a, &step.test.b, &step.object}) take(*used);
-      if (step.kind == Step::Kind::Load)
-        give(step.value);
-      else
-        take(step.value);
-    }
-    for (auto& [local, value] : path.after) take(value);
-    take(path.result);
-    path.values = values;
   }
 
   const Program& program_;

@@ -26,6 +26,9 @@ namespace weir::prove {
 using Value = int;
 inline constexpr Value kNull = 0;
 
+/// A number that is never negative, as an index.
+inline std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
 /// What is assumed of values on a path.
 struct Test {
   enum class Kind { Null, Same, AtMost };  // no a; a = b; a.key <= b.key

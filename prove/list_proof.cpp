@@ -17,8 +17,6 @@ using solver::Literal;
 
 namespace {
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 constexpr std::size_t kMostCandidates = 20'000;
 constexpr std::int64_t kConflictsBetweenLooks = 2000;
 /// Conflicts to find out whether one invariant can be left out. Most need a few.
@@ -31,9 +29,11 @@ struct NoProof {
 /// One transition in a structure that is large enough for what is asked of it.
 class Transition {
  public:
-  /// `more`: names for what is asked at its end.
-  Transition(const ListProgram& program, const Path& path, const std::vector<Formula>& requirements, int more)
+  /// `more`: names for what is asked at its end. Raises `cutoff` to the cells that it has.
+  Transition(const ListProgram& program, const Path& path, const std::vector<Formula>& requirements, int more,
+             int& cutoff)
       : program_(program), path_(path), structure_(program, cellsFor(path, requirements) + more) {
+    cutoff = std::max(cutoff, structure_.cells());
     values_.push_back(structure_.none());
     for (std::size_t i = 0; i < path.roots.size() + path.before.size(); ++i) values_.push_back(structure_.name());
     std::vector<Structure::Pointer> roots;
@@ -104,6 +104,31 @@ class Transition {
   std::vector<Structure::Pointer> values_;
 };
 
+/// Of clauses at the end of a transition: that two cells break them. Names the two: no cell is named after them.
+class Broken {
+ public:
+  Broken(Structure& structure, const std::vector<Atom>& atoms, const std::vector<Structure::Pointer>& names)
+      : structure_(structure), atoms_(atoms), u_(structure.name()), v_(structure.name()) {
+    for (const Atom& atom : atoms) values_.push_back(valueOf(structure, atom, names, u_, v_));
+  }
+
+  Gate operator()(const Clause& clause) const {
+    const int cells = cellsOf(clause, atoms_);
+    std::vector<Gate> parts;
+    if ((cells & 1) != 0) parts.push_back(!u_.null);
+    if ((cells & 2) != 0) parts.push_back(!v_.null);
+    for (const int literal : clause.literals)
+      parts.push_back(isNegated(literal) ? values_[at(atomOf(literal))] : !values_[at(atomOf(literal))]);
+    return structure_.circuit().conjunction(parts);
+  }
+
+ private:
+  Structure& structure_;
+  const std::vector<Atom>& atoms_;
+  Structure::Pointer u_, v_;
+  std::vector<Gate> values_;
+};
+
 }  // namespace
 
 class ListProofs::Engine {
@@ -114,8 +139,7 @@ class ListProofs::Engine {
   std::variant<Proof, std::string> prove(const logic::Formula* property) {
     try {
       prepare();
-      if (heads_.empty() && !program_.cut_points.empty()) findInvariants();
-      return property != nullptr ? ensured(*property) : withoutNull();
+      return proofOf(property != nullptr ? std::optional(broken(*property)) : std::nullopt);
     } catch (const NoProof& none) {
       return none.reason;
     }
@@ -174,6 +198,10 @@ class ListProofs::Engine {
     for (const logic::Formula operand : formula->operands)
       for (const logic::Formula part : conjuncts(operand)) all.push_back(part);
     return all;
+  }
+
+  Transition transitionOf(const Path& path, int more) {
+    return Transition(program_, path, requirements_, more + options_.more_cells, cutoff_);
   }
 
   // Questions, within the budget.
@@ -247,27 +275,18 @@ class ListProofs::Engine {
   bool thinOut(const Path& path) {
     Head& head = heads_[at(path.to)];
     if (head.clauses.empty()) return false;
-    Transition transition(program_, path, requirements_, 2 + options_.more_cells);
+    Transition transition = transitionOf(path, 2);
     Structure& structure = transition.structure();
     assumeInvariants(transition, path);
     // That every step is possible is shown of the invariants that are left.
     transition.take([&](const Step&, Gate obligation) { structure.assertTrue(obligation); });
-    const std::vector<Structure::Pointer> names = transition.namesAfter();
-    const Structure::Pointer u = structure.name(), v = structure.name();
+    const Broken broken(structure, head.atoms, transition.namesAfter());
     structure.close();
-    const AtomTable table(structure, head.atoms, names);
-    std::vector<Gate> values;
-    for (const Atom& atom : head.atoms) values.push_back(valueOf(structure, atom, names, u, v));
-    std::vector<Gate> selected, broken;
+    const AtomTable table(structure, head.atoms, transition.namesAfter());
+    std::vector<Gate> selected;
     for (const Clause& clause : head.clauses) {
-      const int cells = cellsOf(clause, head.atoms);
-      std::vector<Gate> parts;
-      if ((cells & 1) != 0) parts.push_back(!u.null);
-      if ((cells & 2) != 0) parts.push_back(!v.null);
-      for (const int literal : clause.literals)
-        parts.push_back(isNegated(literal) ? values[at(atomOf(literal))] : !values[at(atomOf(literal))]);
       selected.push_back(structure.circuit().variable());
-      structure.assertTrue(structure.circuit().implication(selected.back(), structure.circuit().conjunction(parts)));
+      structure.assertTrue(structure.circuit().implication(selected.back(), broken(clause)));
     }
     structure.assertTrue(structure.circuit().disjunction(selected));
     std::vector<bool> is_broken(head.clauses.size(), false);
@@ -371,91 +390,76 @@ class ListProofs::Engine {
     });
   }
 
-  std::variant<Proof, std::string> withoutNull() {
-    Needed needed(heads_.size());
-    int cutoff = 0;
-    for (const Path& path : program_.paths) {
-      Transition transition(program_, path, requirements_, options_.more_cells);
-      cutoff = std::max(cutoff, transition.structure().cells());
-      const Labelled invariants = labelInvariants(transition, path);
-      takeShown(transition, invariants, path, true, needed);
-    }
-    return proofOf(std::move(needed), cutoff);
-  }
-
-  std::variant<Proof, std::string> ensured(logic::Formula property) {
+  /// The property as it is broken, over the links.
+  Formula broken(logic::Formula property) const {
     Translator translator(program_, vocabulary_);
     const auto translated = translator.translated(property, Side::Under);
-    if (!translated) return translator.reason();
-    const Formula broken = negation(*translated);
-    if (!isDecidable(broken)) return std::string("the property alternates quantifiers over the links");
+    if (!translated) throw NoProof{translator.reason()};
+    Formula formula = negation(*translated);
+    if (!isDecidable(formula)) throw NoProof{"the property alternates quantifiers over the links"};
+    return formula;
+  }
+
+  /// That no execution ends in a state with `broken`; without it, that none follows a null pointer.
+  Proof proofOf(const std::optional<Formula>& broken) {
+    if (heads_.empty() && !program_.cut_points.empty()) findInvariants();
     Needed needed(heads_.size());
-    int cutoff = 0;
+    cutoff_ = 0;
     for (const Path& path : program_.paths) {
-      const bool is_end = path.to == Path::kExit;
-      Transition transition(program_, path, requirements_, options_.more_cells + (is_end ? existentials(broken) : 0));
+      const bool is_end = broken && path.to == Path::kExit;
+      Transition transition = transitionOf(path, is_end ? existentials(*broken) : 0);
       Structure& structure = transition.structure();
-      cutoff = std::max(cutoff, structure.cells());
       const Labelled invariants = labelInvariants(transition, path);
-      takeShown(transition, invariants, path, false, needed);
+      takeShown(transition, invariants, path, !broken, needed);
       if (is_end &&
-          !isExcluded(structure, invariants, structure.meaning(broken, transition.namesAfter()), path, needed))
-        return std::string("no invariant of up to 3 literals was found that implies the property");
+          !isExcluded(structure, invariants, structure.meaning(*broken, transition.namesAfter()), path, needed))
+        throw NoProof{"no invariant of up to 3 literals was found that implies the property"};
     }
-    return proofOf(std::move(needed), cutoff);
+    keepNeeded(needed);
+    return toProof(needed);
   }
 
   // Minimise.
 
   /// What is needed must itself be kept by every path, by what is needed.
-  Proof proofOf(Needed needed, int cutoff) {
+  void keepNeeded(Needed& needed) {
+    std::set<std::pair<const Path*, std::size_t>> shown;
     for (bool again = true; again;) {
       again = false;
       for (const Path& path : program_.paths) {
         if (path.to < 0) continue;
         std::vector<std::size_t> open;
         for (const std::size_t clause : needed[at(path.to)])
-          if (!kept_.contains({&path, clause})) open.push_back(clause);
+          if (shown.insert({&path, clause}).second) open.push_back(clause);
         if (open.empty()) continue;
         again = true;
-        show(path, open, needed);
+        keep(path, open, needed);
       }
     }
-    kept_.clear();
+  }
+
+  void keep(const Path& path, const std::vector<std::size_t>& clauses, Needed& needed) {
+    const Head& head = heads_[at(path.to)];
+    Transition transition = transitionOf(path, 2);
+    Structure& structure = transition.structure();
+    const Labelled invariants = labelInvariants(transition, path);
+    takeShown(transition, invariants, path, false, needed);
+    const Broken broken(structure, head.atoms, transition.namesAfter());
+    std::vector<Gate> any;
+    for (const std::size_t index : clauses) any.push_back(broken(head.clauses[index]));
+    if (!isExcluded(structure, invariants, structure.circuit().disjunction(any), path, needed))
+      throw NoProof{"an invariant is broken after all"};
+  }
+
+  Proof toProof(const Needed& needed) const {
     Proof proof;
-    proof.cutoff = cutoff;
+    proof.cutoff = cutoff_;
     for (std::size_t head = 0; head < heads_.size(); ++head)
       for (const std::size_t clause : needed[head])
         proof.invariants.push_back(
             {program_.cut_points[head].loop->range,
              toString(heads_[head].clauses[clause], heads_[head].atoms, program_, program_.cut_points[head])});
     return proof;
-  }
-
-  void show(const Path& path, const std::vector<std::size_t>& clauses, Needed& needed) {
-    const Head& head = heads_[at(path.to)];
-    Transition transition(program_, path, requirements_, 2 + options_.more_cells);
-    Structure& structure = transition.structure();
-    const Labelled invariants = labelInvariants(transition, path);
-    takeShown(transition, invariants, path, false, needed);
-    const std::vector<Structure::Pointer> names = transition.namesAfter();
-    const Structure::Pointer u = structure.name(), v = structure.name();
-    std::vector<Gate> broken;
-    for (const std::size_t index : clauses) {
-      const Clause& clause = head.clauses[index];
-      const int cells = cellsOf(clause, head.atoms);
-      std::vector<Gate> parts;
-      if ((cells & 1) != 0) parts.push_back(!u.null);
-      if ((cells & 2) != 0) parts.push_back(!v.null);
-      for (const int literal : clause.literals) {
-        const Gate value = valueOf(structure, head.atoms[at(atomOf(literal))], names, u, v);
-        parts.push_back(isNegated(literal) ? value : !value);
-      }
-      broken.push_back(structure.circuit().conjunction(parts));
-      kept_.insert({&path, index});
-    }
-    if (!isExcluded(structure, invariants, structure.circuit().disjunction(broken), path, needed))
-      throw NoProof{"an invariant is broken after all"};
   }
 
   program::Vocabulary& vocabulary_;
@@ -465,7 +469,7 @@ class ListProofs::Engine {
   ListProgram program_;
   std::vector<Formula> requirements_;
   std::vector<Head> heads_;
-  std::set<std::pair<const Path*, std::size_t>> kept_;
+  int cutoff_ = 0;  // the greatest of the proof at hand
 };
 
 ListProofs::ListProofs(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, ProofOptions options)

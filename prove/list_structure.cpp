@@ -10,11 +10,7 @@ using solver::kFalse;
 using solver::kTrue;
 using Kind = FormulaNode::Kind;
 
-namespace {
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
+namespace {}  // namespace
 
 Structure::Structure(const ListProgram& program, int cells)
     : cells_(cells), sat_(solver::makeSatSolver(solver::BackEnd::Cadical)), emitter_(circuit_, *sat_, words_) {

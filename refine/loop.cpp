@@ -18,11 +18,7 @@ using solver::Answer;
 
 namespace {
 
-std::string placeOf(const CallSiteRecord& site) {
-  const SourceRange& range = site.stmt->range;
-  const std::string file = range.file.substr(range.file.rfind('/') + 1);
-  return file + ":" + std::to_string(range.begin.line);
-}
+std::string placeOf(const CallSiteRecord& site) { return fileAndLine(site.stmt->range); }
 
 bool callsOthers(const Procedure& callee) {
   bool found = false;

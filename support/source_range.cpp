@@ -11,4 +11,8 @@ std::string toString(const SourceRange& range) {
   return text;
 }
 
+std::string fileAndLine(const SourceRange& range) {
+  return range.file.substr(range.file.rfind('/') + 1) + ":" + std::to_string(range.begin.line);
+}
+
 }  // namespace weir

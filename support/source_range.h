@@ -22,5 +22,7 @@ struct SourceRange {
 
 /// "file:line:column", "file:line" or "file", whatever is known.
 std::string toString(const SourceRange& range);
+/// "file:line", without the folder.
+std::string fileAndLine(const SourceRange& range);
 
 }  // namespace weir

@@ -58,6 +58,13 @@ ExprRef BodyLowering::exchangedIfEqual(ExprRef pointer, clang::QualType pointee,
   return equal;
 }
 
+ExprRef BodyLowering::exchanged(ExprRef pointer, clang::QualType pointee, ExprRef desired) {
+  const Place place = deref(pointer, pointee);
+  const ExprRef before = saved(load(place));
+  store(place, desired);
+  return before;
+}
+
 ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
   const TypeRef type = unit_.type(expr->getType());
   const std::string name = expr->getOpAsString().str();
@@ -70,8 +77,7 @@ ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
   if (!value->isScalar()) return giveUp();
   llvm::StringRef word = name;
   word.consume_front("__c11_atomic_") || word.consume_front("__atomic_");
-  const bool is_c11 =
-      expr->isCmpXChg() ? llvm::StringRef(name).starts_with("__c11") : llvm::StringRef(name).starts_with("__c11");
+  const bool is_c11 = llvm::StringRef(name).starts_with("__c11");
   const ExprRef pointer = saved(rvalue(expr->getPtr()));
   if (!pointer->type->isPointer()) return placeholder(type);
   const auto operand = [&](const clang::Expr* passed) { return saved(rvalue(passed)); };
@@ -80,13 +86,8 @@ ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
     store(deref(pointer, pointee), operand(expr->getVal1()));
     return placeholder(type);
   }
-  if (word == "exchange_n" || (word == "exchange" && is_c11)) {
-    const ExprRef desired = operand(expr->getVal1());
-    const Place place = deref(pointer, pointee);
-    const ExprRef before = saved(load(place));
-    store(place, desired);
-    return convert(before, type);
-  }
+  if (word == "exchange_n" || (word == "exchange" && is_c11))
+    return convert(exchanged(pointer, pointee, operand(expr->getVal1())), type);
   // The generic forms hand every value over by its address.
   if (word == "load" || word == "store" || word == "exchange") {
     const clang::Expr* other = expr->getVal1();
@@ -97,17 +98,14 @@ ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
       store(deref(pointer, pointee), saved(load(deref(first, first_type))));
       return placeholder(type);
     }
-    const Place place = deref(pointer, pointee);
     if (word == "load") {
-      store(deref(first, first_type), saved(load(place)));
+      store(deref(first, first_type), saved(load(deref(pointer, pointee))));
       return placeholder(type);
     }
     const clang::Expr* result = expr->getVal2();
     const ExprRef second = operand(result);
     const ExprRef desired = saved(load(deref(first, first_type)));
-    const ExprRef before = saved(load(place));
-    store(place, desired);
-    store(deref(second, result->getType()->getPointeeType()), before);
+    store(deref(second, result->getType()->getPointeeType()), exchanged(pointer, pointee, desired));
     return placeholder(type);
   }
   if (expr->isCmpXChg()) {
@@ -118,7 +116,7 @@ ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
     if (!by_value) desired = saved(load(deref(desired, expr->getVal2()->getType()->getPointeeType())));
     const Place expectation = deref(expected, kept);
     ExprRef before = nullptr;
-    // The weak form may fail for no reason: then it tells what was there, which is what was expected.
+    // The weak form is taken for the strong one: what it is compiled to here does not fail for no reason.
     const ExprRef equal = exchangedIfEqual(pointer, pointee, saved(load(expectation)), desired, &before);
     auto& branch = emit<program::IfStmt>();
     branch.condition = equal;
@@ -159,16 +157,10 @@ std::optional<ExprRef> BodyLowering::atomicCall(const clang::CallExpr* expr, llv
     const ExprRef equal = exchangedIfEqual(pointer, pointee, expected, desired, &before);
     return convert(name.starts_with("bool") ? equal : before, type);
   }
-  if (name == "lock_test_and_set" || name == "swap") {
-    const ExprRef desired = operand(1);
-    const Place place = deref(pointer, pointee);
-    const ExprRef before = saved(load(place));
-    store(place, desired);
-    return convert(before, type);
-  }
+  if (name == "lock_test_and_set" || name == "swap") return convert(exchanged(pointer, pointee, operand(1)), type);
   if (name == "lock_release") {
     const Place place = deref(pointer, pointee);
-    store(place, place.type->isPointer() ? null(place.type) : constant(place.type, 0));
+    store(place, zero(place.type));
     return placeholder(type);
   }
   const bool wants_new = name.consume_back("_and_fetch");

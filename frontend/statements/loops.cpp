@@ -28,6 +28,17 @@ void BodyLowering::loopBody(const JumpTarget& breaks, const JumpTarget& continue
   continue_targets_.pop_back();
 }
 
+/// The test of a round in which the condition declares a variable.
+void BodyLowering::leaveUnless(const clang::VarDecl* variable, const clang::Expr* cond, const JumpTarget& breaks) {
+  declareVariable(variable);
+  openScope(true);
+  const ExprRef decided = condition(cond);
+  closeScope();
+  auto& leave = emit<program::IfStmt>();
+  leave.condition = negate(decided);
+  inside(leave.then_body, [&] { jump(breaks); });
+}
+
 void BodyLowering::whileStatement(const clang::WhileStmt* stmt) {
   const SourceRange test_range = unit_.range(stmt->getCond()->getSourceRange());
   auto& loop = emit<program::LoopStmt>();
@@ -41,13 +52,7 @@ void BodyLowering::whileStatement(const clang::WhileStmt* stmt) {
     inside(loop.body, [&] {
       openScope();
       range_ = test_range;
-      declareVariable(variable);
-      openScope(true);
-      const ExprRef decided = condition(stmt->getCond());
-      closeScope();
-      auto& leave = emit<program::IfStmt>();
-      leave.condition = negate(decided);
-      inside(leave.then_body, [&] { jump(breaks); });
+      leaveUnless(variable, stmt->getCond(), breaks);
       loopBody(breaks, continues, [&] { statementBody(stmt->getBody()); });
       closeScope();
     });
@@ -111,13 +116,7 @@ void BodyLowering::forStatement(const clang::ForStmt* stmt) {
     openScope();
     if (variable != nullptr) {
       range_ = unit_.range(head);
-      declareVariable(variable);
-      openScope(true);
-      const ExprRef decided = condition(stmt->getCond());
-      closeScope();
-      auto& leave = emit<program::IfStmt>();
-      leave.condition = negate(decided);
-      inside(leave.then_body, [&] { jump(breaks); });
+      leaveUnless(variable, stmt->getCond(), breaks);
     }
     loopBody(breaks, continues, [&] { statementBody(stmt->getBody()); });
     closeScope();

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <new>
@@ -12,12 +11,12 @@
 #include <string_view>
 
 #include "ir/logic/evaluator.h"
-#include "prove/list_proof.h"
 #include "refine/trace.h"
 #include "solver/sat/limits.h"
 #include "solver/translate/translator.h"
 #include "support/invariant.h"
 #include "tools/check/confirm.h"
+#include "tools/check/method_prover.h"
 #include "tools/report/states.h"
 
 namespace weir::tools {
@@ -52,15 +51,6 @@ std::string lineOf(const refine::RefinementEvent& event) {
   if (!event.text.empty()) line += ": " + event.text;
   return line;
 }
-
-using Clock = std::chrono::steady_clock;
-
-/// How many times as much a proof may cost where it is asked for.
-constexpr std::int64_t kHardFactor = 20;
-
-struct ProofEnded {
-  std::string reason;
-};
 
 class TaskRunner {
  public:
@@ -140,59 +130,9 @@ class TaskRunner {
     result.never_returns = outcome.never_returns;
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
-    if (outcome.verdict == results::Verdict::Holds && request_.prove != CheckRequest::Prove::Off)
-      prove(property, result);
+    if (outcome.verdict == results::Verdict::Holds) prover_.strengthen(property, result);
     if (outcome.verdict == results::Verdict::Violated) addTrace(property, std::move(outcome), result);
     return result;
-  }
-
-  /// What holds in the scope may hold for every size.
-  void prove(const refine::Property& property, results::CheckResult& result) {
-    const specs::Property* specified = property.specified();
-    const bool is_ensured = specified != nullptr && specified->kind == specs::Property::Kind::Ensures;
-    if (!is_ensured && property.error() != program::ErrorKind::NullDeref) return;
-    if (!proofs_) {
-      prove::ProofOptions options;
-      options.large_vocabulary = request_.prove == CheckRequest::Prove::Hard;
-      if (request_.prove == CheckRequest::Prove::Hard) options.conflicts *= kHardFactor;
-      options.checkpoint = [this] {
-        if (interruption_.requested()) throw ProofEnded{"it was interrupted"};
-        if (prove_seconds_ > 0 && std::chrono::duration<double>(Clock::now() - prove_start_).count() > prove_seconds_)
-          throw ProofEnded{"the time is over"};
-      };
-      proofs_.emplace(*input_.vocabulary, *task_.spec, options);
-    }
-    prove_start_ = Clock::now();
-    // What the check left of its time.
-    prove_seconds_ = request_.prove_seconds;
-    if (request_.timeout_seconds > 0) {
-      const double left = request_.timeout_seconds - result.stats.time_ms / 1000;
-      if (left <= 0) return;
-      prove_seconds_ = prove_seconds_ > 0 ? std::min(prove_seconds_, left) : left;
-    }
-    try {
-      auto answer = is_ensured ? proofs_->ensures(specified->formula()) : proofs_->noNullDereference();
-      if (std::holds_alternative<std::string>(answer))
-        result.no_proof = std::get<std::string>(answer);
-      else
-        addProof(std::get<prove::Proof>(answer), result);
-    } catch (const ProofEnded& ended) {
-      result.no_proof = ended.reason;
-      proofs_.reset();
-    }
-    const double spent_ms = std::chrono::duration<double, std::milli>(Clock::now() - prove_start_).count();
-    result.stats.time_ms += spent_ms;
-    if (result.proof) result.proof->time_ms = spent_ms;
-  }
-
-  static void addProof(const prove::Proof& proof, results::CheckResult& result) {
-    result.verdict = results::Verdict::Proved;
-    result.proof = results::Proof{.method = "invariants at a cutoff", .cutoff = proof.cutoff};
-    for (const prove::Proof::Invariant& invariant : proof.invariants) {
-      const std::string& file = invariant.place.file;
-      result.proof->invariants.push_back(
-          {file.substr(file.rfind('/') + 1) + ":" + std::to_string(invariant.place.begin.line), invariant.formula});
-    }
   }
 
   void addTrace(const refine::Property& property, refine::PropertyOutcome outcome, results::CheckResult& result) {
@@ -264,9 +204,7 @@ class TaskRunner {
   const TaskEvents& events_;
   StageReporter reporter_{[this](const Stage& stage) { events_.stage(task_.method, stage); }};
   std::optional<refine::MethodCheck> check_;
-  std::optional<prove::ListProofs> proofs_;
-  Clock::time_point prove_start_ = {};
-  double prove_seconds_ = 0;  // 0: no limit
+  MethodProver prover_{*input_.vocabulary, *task_.spec, request_, interruption_};
   std::vector<std::pair<std::size_t, refine::Violation>> violations_;
   TaskResult run_;
 };

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "prove/live_variables.h"
+
+#include <algorithm>
+#include <set>
+
+namespace weir::prove {
+
+namespace {
+
+using Live = std::vector<std::set<const program::Local*>>;  // by cut point
+
+std::set<Value> usedOn(const Path& path) {
+  std::set<Value> used;
+  for (const Step& step : path.steps)
+    for (const Value value :
+         {step.test.a, step.test.b, step.object, step.kind == Step::Kind::Store ? step.value : kNull})
+      used.insert(value);
+  if (path.to == Path::kExit) used.insert(path.result);
+  return used;
+}
+
+Live liveAtHeads(const ListProgram& program) {
+  Live live(program.cut_points.size());
+  for (bool again = true; again;) {
+    again = false;
+    for (const Path& path : program.paths) {
+      if (path.from < 0) continue;
+      std::set<Value> used = usedOn(path);
+      if (path.to >= 0)
+        for (const program::Local* local : live[at(path.to)])
+          if (const auto found = path.after.find(local); found != path.after.end()) used.insert(found->second);
+      const auto& variables = program.cut_points[at(path.from)].variables;
+      for (std::size_t i = 0; i < variables.size(); ++i)
+        if (used.contains(path.before[i])) again |= live[at(path.from)].insert(variables[i]).second;
+    }
+  }
+  return live;
+}
+
+/// Values in the order in which a path comes to them: null, the parameters at entry, the variables, what it loads.
+void renumber(Path& path) {
+  std::vector<Value> number(at(path.values), kNull);
+  int values = 1;
+  const auto give = [&](Value& value) {
+    number[at(value)] = values;
+    value = values++;
+  };
+  const auto take = [&](Value& value) { value = number[at(value)]; };
+  for (Value& root : path.roots) give(root);
+  for (Value& before : path.before) give(before);
+  for (Step& step : path.steps) {
+    for (Value* used : {&step.test.a, &step.test.b, &step.object}) take(*used);
+    if (step.kind == Step::Kind::Load)
+      give(step.value);
+    else
+      take(step.value);
+  }
+  for (auto& [local, value] : path.after) take(value);
+  take(path.result);
+  path.values = values;
+}
+
+}  // namespace
+
+std::string keepLiveVariables(ListProgram& program) {
+  const Live live = liveAtHeads(program);
+  for (Path& path : program.paths) {
+    if (path.from >= 0) {
+      std::vector<Value> kept;
+      const auto& variables = program.cut_points[at(path.from)].variables;
+      for (std::size_t i = 0; i < variables.size(); ++i)
+        if (live[at(path.from)].contains(variables[i])) kept.push_back(path.before[i]);
+      path.before = std::move(kept);
+    }
+    if (path.to < 0) continue;
+    std::map<const program::Local*, Value> kept;
+    for (const program::Local* local : live[at(path.to)]) {
+      const auto found = path.after.find(local);
+      if (found == path.after.end()) return local->name;
+      kept.insert(*found);
+    }
+    path.after = std::move(kept);
+  }
+  for (std::size_t i = 0; i < program.cut_points.size(); ++i)
+    std::erase_if(program.cut_points[i].variables,
+                  [&](const program::Local* local) { return !live[i].contains(local); });
+  for (Path& path : program.paths) renumber(path);
+  return "";
+}
+
+}  // namespace weir::prove
