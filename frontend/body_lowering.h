@@ -268,6 +268,13 @@ class BodyLowering {
   std::optional<ExprRef> memoryCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   void fillBytes(const clang::CallExpr* expr);
   void copyBytes(const clang::CallExpr* expr, bool may_overlap);
+  /// What a memcpy takes the elements for, on either side; absent: they have no type in common.
+  struct CopiedTypes {
+    clang::QualType to;
+    clang::QualType from;
+  };
+  std::optional<CopiedTypes> copiedTypes(clang::QualType to, clang::QualType from) const;
+  bool copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from);
   ExprRef compareBytes(const clang::CallExpr* expr);
   ExprRef checkedCount(ExprRef count);
   ExprRef untyped(const clang::Expr* expr);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // memset, memcpy and memmove of whole objects and of elements: as assignments of what the bytes belong to; memcmp of
 // bytes, as a loop.
+#include <clang/Basic/TargetInfo.h>
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -66,6 +68,7 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
 void BodyLowering::requireApart(ExprRef to, ExprRef from, ExprRef index, bool may_be_same) {
   // The compiler itself copies an object to where it is by memcpy.
   if (may_be_same && index->kind == program::ExprKind::Constant && index->integer == 0) return;
+  from = convert(from, to->type);
   const TypeRef truth = program_.boolType();
   const auto differs = [&](ExprRef a, ExprRef b) { return binary(Op::NotEqual, truth, pointerAdd(a, index), b); };
   ExprRef apart = binary(Op::LogicalAnd, truth, differs(from, to), differs(to, from));
@@ -79,18 +82,79 @@ void BodyLowering::requireApart(ExprRef to, ExprRef from, ExprRef index, bool ma
   check.condition = apart;
 }
 
+std::optional<BodyLowering::CopiedTypes> BodyLowering::copiedTypes(clang::QualType to, clang::QualType from) const {
+  const auto isByte = [&](clang::QualType type) {
+    return type->isIntegerType() && !type->isBooleanType() && !type->isIncompleteType() &&
+           context_.getTypeSizeInChars(type).getQuantity() == 1;
+  };
+  // Where one side does not say what it is, it is what the other is, and where none does, bytes: what the pointers
+  // lead to when the program runs is looked at with each element.
+  if (to->isVoidType() && from->isVoidType()) to = context_.UnsignedCharTy;
+  if (to->isVoidType()) to = from;
+  if (from->isVoidType()) from = to;
+  if (to->isIncompleteType() || from->isIncompleteType()) return std::nullopt;
+  if (!context_.hasSameUnqualifiedType(to, from) && !(isByte(to) && isByte(from))) return std::nullopt;
+  return CopiedTypes{.to = to, .from = from};
+}
+
+/// memcpy(&number, bytes, sizeof number) and back: the first byte is the lowest.
+bool BodyLowering::copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from) {
+  const clang::QualType target_type = unit_.flatElement(to->getType()->getPointeeType());
+  const clang::QualType source_type = unit_.flatElement(from->getType()->getPointeeType());
+  const auto sizeOf = [&](clang::QualType type) {
+    const bool is_number = type->isIntegerType() && !type->isBooleanType() && !type->isIncompleteType();
+    return is_number && unit_.type(type)->isInteger() ? context_.getTypeSizeInChars(type).getQuantity() : 0;
+  };
+  const long target_size = sizeOf(target_type), source_size = sizeOf(source_type);
+  clang::Expr::EvalResult result;
+  if (context_.getTargetInfo().isBigEndian() || !expr->getArg(2)->EvaluateAsInt(result, context_)) return false;
+  const long bytes = static_cast<long>(result.Val.getInt().getExtValue());
+  const bool to_number = source_size == 1 && target_size == bytes;
+  const bool to_bytes = target_size == 1 && source_size == bytes;
+  if (bytes < 2 || (!to_number && !to_bytes)) return false;
+  const ExprRef target = saved(rvalue(to));
+  const ExprRef source = saved(rvalue(from));
+  const TypeRef number = program_.intType(64, false, "unsigned long");
+  const TypeRef byte = program_.intType(8, false, "unsigned char");
+  const auto at = [&](ExprRef pointer, clang::QualType type, long index) {
+    return Place{.kind = Place::Kind::Slot,
+                 .type = unit_.type(type),
+                 .pointer = index == 0 ? pointer : pointerAdd(pointer, constant(indexType(), index))};
+  };
+  const auto shifted = [&](Op op, ExprRef value, long index) {
+    return index == 0 ? value : binary(op, number, value, constant(number, 8 * index));
+  };
+  if (to_bytes) {
+    const ExprRef value = saved(convert(load(at(source, source_type, 0)), number));
+    for (long i = 0; i < bytes; ++i)
+      store(at(target, target_type, i),
+            convert(convert(shifted(Op::ShiftRight, value, i), byte), unit_.type(target_type)));
+    return true;
+  }
+  ExprRef value = constant(number, 0);
+  for (long i = 0; i < bytes; ++i) {
+    const ExprRef part = convert(convert(load(at(source, source_type, i)), byte), number);
+    value = saved(binary(Op::BitOr, number, value, shifted(Op::ShiftLeft, part, i)));
+  }
+  store(at(target, target_type, 0), convert(value, unit_.type(target_type)));
+  return true;
+}
+
 void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const clang::Expr* to = typedPointer(expr->getArg(0));
   const clang::Expr* from = typedPointer(expr->getArg(1));
-  const clang::QualType type = unit_.flatElement(to->getType()->getPointeeType());
-  const clang::QualType source_type = unit_.flatElement(from->getType()->getPointeeType());
-  if (type->isVoidType() || type->isIncompleteType() || !context_.hasSameUnqualifiedType(type, source_type))
+  const auto types = copiedTypes(unit_.flatElement(to->getType()->getPointeeType()),
+                                 unit_.flatElement(from->getType()->getPointeeType()));
+  if (!types) {
+    if (copyNumber(expr, to, from)) return;
     return unsupported("a copy of bytes between different types");
-  const TypeRef element = unit_.type(type);
+  }
+  const TypeRef element = unit_.type(types->to);
+  const TypeRef source_element = unit_.type(types->from);
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
-  const ExprRef target = saved(rvalue(to));
-  const ExprRef source = saved(rvalue(from));
-  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(type).getQuantity()),
+  const ExprRef target = saved(convert(rvalue(to), program_.pointerTo(element)));
+  const ExprRef source = saved(convert(rvalue(from), program_.pointerTo(source_element)));
+  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(types->to).getQuantity()),
                             Beyond::IsWrong);
   if (!count) return unsupported("a copy of a part of an object");
   const bool is_constant = (*count)->kind == program::ExprKind::Constant;
@@ -99,8 +163,8 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const ExprRef extent = is_constant ? *count : checkedCount(*count);
   const auto copyElement = [&](ExprRef a, ExprRef b) {
     if (element->isClass()) return copyObject(a, b, element->class_decl);
-    store({.kind = Place::Kind::Slot, .type = element, .pointer = a},
-          load({.kind = Place::Kind::Slot, .type = element, .pointer = b}));
+    store({.kind = Place::Kind::Slot, .type = a->type->pointee, .pointer = a},
+          load({.kind = Place::Kind::Slot, .type = b->type->pointee, .pointer = b}));
   };
   const auto copyAll = [&](ExprRef a, ExprRef b) {
     const auto copyOne = [&](ExprRef index) {

@@ -195,3 +195,25 @@ int write_to_literal(int v) {
   if (v > 0) p[0] = 'x';
   return p[0];
 }
+int word_of_bytes(int v) {
+  unsigned char bytes[4] = {1, (unsigned char)v, 3, (unsigned char)(v >> 9)};
+  int word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+int bytes_of_word(int v, unsigned i) {
+  signed char bytes[4];
+  memcpy(bytes, &v, sizeof v);
+  return bytes[i % 5];
+}
+int bytes_of_other_sign(int v) {
+  unsigned char from[2] = {7, (unsigned char)v};
+  char to[2];
+  memcpy(to, from, 2);
+  return to[1];
+}
+int from_untyped(struct Item* to, const struct Item* from) {
+  const void* untyped = from;
+  memcpy(to, untyped, sizeof *to);
+  return to->id;
+}

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <coroutine>
+#include <cstring>
 #include <thread>
 
 union Bits {
@@ -118,6 +119,11 @@ int gap_union_punning(int v) {
 int gap_cast_punning(int v) {
   short* half = reinterpret_cast<short*>(&v);
   return *half;
+}
+int gap_copy_punning(int v) {
+  short halves[2];
+  std::memcpy(halves, &v, sizeof v);
+  return halves[0];
 }
 int gap_pointer_as_integer(Packet* p) { return static_cast<int>(reinterpret_cast<unsigned long>(p) >> 4); }
 
