@@ -145,6 +145,18 @@ class BodyLowering {
   Place variable(const clang::ValueDecl* decl, const clang::Expr* use);
   Place global(const clang::VarDecl* decl);
   Place fieldPlace(ExprRef object, const Field* field, clang::QualType type);
+  // library/characters.cpp
+  bool isCharacter(const clang::Expr* expr) const;
+  bool leadsToCharacters(const clang::Expr* expr) const;
+  ExprRef readCharacters(const clang::Expr* expr);
+  Place character(const clang::CallExpr* expr);
+  void keepCharacter(const Place& place);
+  // assumptions.cpp
+  bool leavesOutPureCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  // library/streams.cpp
+  std::optional<ExprRef> streamCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  bool swapCharacters(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+
   ExprRef load(const Place& place);
   ExprRef loadVolatile(Place place);
   void store(const Place& place, ExprRef value);
@@ -296,7 +308,7 @@ class BodyLowering {
   ExprRef lengthOfText(const clang::Expr* argument, ExprRef text, ExprRef most);
   void copyText(const clang::Expr* argument, ExprRef to, ExprRef from);
   void copyCharacters(ExprRef to, ExprRef from, ExprRef count);
-  ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text);
+  ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text, ExprRef count);
 
   // memory/memory.cpp
   void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
@@ -438,7 +450,9 @@ class BodyLowering {
   std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address
   std::set<const clang::VarDecl*> boxes_;
   std::map<const clang::VarDecl*, KeptMember> kept_members_;
-  std::set<const Local*> initialised_;  // reading them never fails
+  std::map<const clang::VarDecl*, Place> texts_;  // references to characters of strings
+  const clang::Expr* read_characters_ = nullptr;  // a call whose result is only read
+  std::set<const Local*> initialised_;            // reading them never fails
   std::map<const clang::ValueDecl*, const clang::FieldDecl*> captures_;
   const clang::FieldDecl* captured_this_ = nullptr;
   std::map<const clang::OpaqueValueExpr*, ExprRef> opaque_scalars_;

@@ -63,12 +63,16 @@ class ErrorKeeper : public clang::TextDiagnosticPrinter {
   bool is_fatal = false;
 };
 
+constexpr const char* kDoesNotCompile =
+    "does not compile; give the compiler's flags after --, or the build folder with -p";
+
 struct Parsed {
   std::unique_ptr<clang::ASTUnit> unit;  // with errors, perhaps; null where there is no tree
   std::string messages;
   std::vector<MissingOperation> errors;
   bool compiles = false;
   bool may_be_read = false;  // but for its errors
+  bool has_models = false;
 };
 
 Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase& database, bool with_models) {
@@ -82,6 +86,7 @@ Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase&
                                                                     tooling::ArgumentInsertPosition::BEGIN));
   }
   Parsed result;
+  result.has_models = with_models;
   llvm::raw_string_ostream stream(result.messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions());
   ErrorKeeper printer(stream, diagnostic_options.get());
@@ -107,9 +112,39 @@ SourceRange placeOf(const MissingOperation& operation, const clang::SourceManage
   return {.file = place.getFilename(), .begin = begin, .end = begin};
 }
 
+/// Does the source include what the models replace?
+bool includesModelled(const clang::SourceManager& sources) {
+  static const std::set<llvm::StringRef> kHeaders = {
+      "stl_vector.h",   "stl_deque.h",    "stl_list.h",     "forward_list.h",  "basic_string.h",
+      "stl_map.h",      "stl_set.h",      "optional",       "unordered_set.h", "unordered_map.h",
+      "stl_multimap.h", "stl_multiset.h", "std_function.h", "unique_ptr.h",    "shared_ptr.h"};
+  return std::any_of(sources.fileinfo_begin(), sources.fileinfo_end(), [](const auto& file) {
+    const llvm::StringRef path = file.first.getName();
+    return path.contains("/c++/") && kHeaders.contains(llvm::sys::path::filename(path));
+  });
+}
+
+/// With the models, where the source has a use for them and they have all that the types of the source need.
+Parsed parseWithModelsWhereUsed(const FrontendOptions& options, const tooling::CompilationDatabase& database) {
+  Parsed alone = parse(options, database, false);
+  if (!alone.compiles || !includesModelled(alone.unit->getSourceManager())) return alone;
+  Parsed parsed = parse(options, database, true);
+  const bool is_read =
+      parsed.compiles ||
+      (parsed.may_be_read && MissingOperations(parsed.errors).outsideOfBodies(parsed.unit->getASTContext()) == nullptr);
+  return is_read ? std::move(parsed) : std::move(alone);
+}
+
 /// Reads the file, with the models where there are any. Nothing where it does not compile, which is reported.
 std::optional<Parsed> parse(const FrontendOptions& options, const tooling::CompilationDatabase& database,
                             Diagnostics& diagnostics) {
+  if (options.models_where_used) {
+    Parsed found = parseWithModelsWhereUsed(options, database);
+    if (found.compiles || found.has_models) return found;
+    (options.clang_output != nullptr ? *options.clang_output : std::cerr) << found.messages;
+    diagnostics.error({.file = options.file}, kDoesNotCompile);
+    return std::nullopt;
+  }
   const bool has_models = !options.models.empty();
   Parsed parsed = parse(options, database, has_models);
   if (parsed.compiles) return parsed;
@@ -126,8 +161,7 @@ std::optional<Parsed> parse(const FrontendOptions& options, const tooling::Compi
   }
   (options.clang_output != nullptr ? *options.clang_output : std::cerr)
       << (has_models && !alone.compiles ? alone.messages : parsed.messages);
-  diagnostics.error({.file = options.file},
-                    "does not compile; give the compiler's flags after --, or the build folder with -p");
+  diagnostics.error({.file = options.file}, kDoesNotCompile);
   return std::nullopt;
 }
 
@@ -171,9 +205,11 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
     const auto commands = database->getCompileCommands(std::filesystem::absolute(options.file).string());
     if (!commands.empty()) result.compile_flags = onlyFlags(commands[0]);
   }
-  Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors));
+  Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors),
+                          options.assumptions);
   translation.run();
   if (names != nullptr) *names = sourceNames(translation, unit->getPreprocessor());
+  if (names != nullptr) names->assumed = translation.assumed();
   containMistakes(result);
   result.finish();
   program::addEntryStorage(result);

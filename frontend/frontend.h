@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/assumptions.h"
 #include "ir/program/program.h"
 #include "ir/program/source_names.h"
 #include "support/diagnostics.h"
@@ -26,6 +27,8 @@ struct FrontendOptions {
   std::string build_dir;           // folder of compile_commands.json; empty: looked for above the file
   std::string directory;           // what relative paths in `flags` start from; empty: the working directory
   std::string models;  // a header that is read first; the classes it marks as models replace those of the library
+  bool models_where_used = false;  // the same, only where the source includes what they replace, and they suffice
+  Assumptions assumptions;
   std::ostream* clang_output = nullptr;  // where Clang's own errors go; null: standard error
 };
 

@@ -19,8 +19,9 @@ SourceLocation location(const clang::SourceManager& sources, clang::SourceLocati
 
 }  // namespace
 
-Translation::Translation(clang::ASTContext& context, Program& program, MissingOperations missing)
-    : context_(context), program_(program), missing_(std::move(missing)) {
+Translation::Translation(clang::ASTContext& context, Program& program, MissingOperations missing,
+                         Assumptions assumptions)
+    : context_(context), program_(program), missing_(std::move(missing)), assumptions_(std::move(assumptions)) {
   namespace fs = std::filesystem;
   const fs::path given = program.main_file;
   given_folder_ = given.parent_path().string();

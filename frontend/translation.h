@@ -7,10 +7,12 @@
 #include <deque>
 #include <optional>
 
+#include "frontend/assumptions.h"
 #include "frontend/clang_ast.h"
 #include "frontend/library/missing_operations.h"
 #include "frontend/memory/variable_uses.h"
 #include "ir/program/program.h"
+#include "ir/program/source_names.h"
 
 namespace weir::frontend {
 
@@ -28,7 +30,8 @@ class BodyLowering;
 
 class Translation {
  public:
-  Translation(clang::ASTContext& context, Program& program, MissingOperations missing = {});
+  Translation(clang::ASTContext& context, Program& program, MissingOperations missing = {},
+              Assumptions assumptions = {});
   ~Translation();
 
   /// Lowers the functions of the user's files and all they reach. Leaves the program ready for Program::finish.
@@ -42,6 +45,13 @@ class Translation {
   // Where something stands: for a macro, where it is used.
   SourceRange range(clang::SourceRange source) const;
   bool isUserCode(const clang::Decl* decl) const;
+
+  // assumptions.cpp
+  bool neverReturns(const clang::FunctionDecl* function);
+  bool isAssumedPure(const clang::FunctionDecl* function, const Procedure* caller);
+  void noteAssumedEnd(const Procedure* callee, const Procedure* caller);
+  using Assumed = std::map<const Procedure*, program::SourceNames::Assumed>;
+  const Assumed& assumed() const { return assumed_; }
 
   // types/types.cpp
   TypeRef type(clang::QualType type);
@@ -138,8 +148,11 @@ class Translation {
   clang::ASTContext& context_;
   Program& program_;
   MissingOperations missing_;
-  std::string absolute_folder_;  // of the main file, as Clang spells it
-  std::string given_folder_;     // as the user spelt it
+  Assumptions assumptions_;
+  Assumed assumed_;
+  std::set<std::string> assumed_ends_;  // names of functions that are said never to return
+  std::string absolute_folder_;         // of the main file, as Clang spells it
+  std::string given_folder_;            // as the user spelt it
   std::map<const clang::RecordDecl*, ClassDecl*> classes_;
   std::map<const clang::FieldDecl*, Field*> fields_;
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;

@@ -60,6 +60,9 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
   switch (expr->getCastKind()) {
     case clang::CK_LValueToRValue: return expr->getType()->isRecordType() ? objectOf(operand) : rvalue(operand);
     case clang::CK_NoOp:
+      if (leadsToCharacters(operand) && expr->getType()->getPointeeType().isConstQualified())
+        return convert(readCharacters(operand), type);
+      [[fallthrough]];
     case clang::CK_ConstructorConversion:
     case clang::CK_UserDefinedConversion: return convert(rvalue(operand), type);
     case clang::CK_IntegralCast:

@@ -92,7 +92,10 @@ ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arg
   stmt.dispatch = dispatch;
   stmt.arguments = std::move(arguments);
   stmt.target = target;
-  if (callee->is_external && callee->never_returns) emit<program::AssertStmt>().what = program::AssertKind::Exit;
+  if (callee->is_external && callee->never_returns) {
+    unit_.noteAssumedEnd(callee, procedure_);
+    emit<program::AssertStmt>().what = program::AssertKind::Exit;
+  }
   return target == nullptr ? nullptr : ref(target);
 }
 
@@ -187,6 +190,9 @@ ExprRef BodyLowering::indirectCall(const clang::CallExpr* expr, ExprRef result) 
 ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (callee == nullptr) return indirectCall(expr, result);
+  if (swapCharacters(expr, callee)) return nullptr;
+  if (leavesOutPureCall(expr, callee)) return placeholder(unit_.type(expr->getType()));
+  if (const auto stream = streamCall(expr, callee)) return *stream;
   if (const auto known = builtinCall(expr, callee)) return *known;
 
   const auto* prototype = callee->getType()->getAs<clang::FunctionProtoType>();

@@ -57,7 +57,7 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   } else {
     procedure->is_external = true;
     procedure->cannot_throw = isNothrow(function);
-    procedure->never_returns = function->isNoReturn();
+    procedure->never_returns = neverReturns(function);
   }
   return procedure;
 }

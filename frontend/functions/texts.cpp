@@ -153,17 +153,36 @@ void BodyLowering::copyCharacters(ExprRef to, ExprRef from, ExprRef count) {
   });
 }
 
-ExprRef BodyLowering::findCharacter(const clang::CallExpr* expr, ExprRef text) {
+/// Among `count` characters, or up to the null that ends the text.
+ExprRef BodyLowering::findCharacter(const clang::CallExpr* expr, ExprRef text, ExprRef count) {
   const TypeRef byte = program_.intType(8, false, "unsigned char");
   const ExprRef wanted = saved(convert(rvalue(expr->getArg(1)), byte));
   const Local* character = temporary(byte);
+  const Local* found = temporary(text->type);
+  if (count != nullptr) {
+    assign(found, null(text->type));
+    scan(literalLength(expr->getArg(0)), [&](ExprRef at) {
+      const Local* goes_on = temporary(program_.boolType());
+      assign(goes_on, boolean(false));
+      auto& counts = emit<program::IfStmt>();
+      counts.condition = binary(Op::Less, program_.boolType(), convert(at, count->type), count);
+      inside(counts.then_body, [&] {
+        assign(character, characterAt(text, at));
+        auto& is_it = emit<program::IfStmt>();
+        is_it.condition = binary(Op::Equal, program_.boolType(), ref(character), wanted);
+        inside(is_it.then_body, [&] { assign(found, pointerAdd(text, at)); });
+        inside(is_it.else_body, [&] { assign(goes_on, boolean(true)); });
+      });
+      return ref(goes_on);
+    });
+    return ref(found);
+  }
   const ExprRef index = scan(literalLength(expr->getArg(0)), [&](ExprRef at) {
     assign(character, characterAt(text, at));
     return binary(Op::LogicalAnd, program_.boolType(),
                   binary(Op::NotEqual, program_.boolType(), ref(character), wanted),
                   binary(Op::NotEqual, program_.boolType(), ref(character), constant(byte, 0)));
   });
-  const Local* found = temporary(text->type);
   auto& is_there = emit<program::IfStmt>();
   is_there.condition = binary(Op::Equal, program_.boolType(), ref(character), wanted);
   inside(is_there.then_body, [&] { assign(found, pointerAdd(text, index)); });
@@ -173,9 +192,9 @@ ExprRef BodyLowering::findCharacter(const clang::CallExpr* expr, ExprRef text) {
 
 std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm::StringRef name) {
   name.consume_front("__builtin_");
-  static const std::map<llvm::StringRef, unsigned> kArguments = {{"strlen", 1},  {"strnlen", 2}, {"strcmp", 2},
-                                                                 {"strncmp", 3}, {"strcpy", 2},  {"strncpy", 3},
-                                                                 {"strcat", 2},  {"strdup", 1},  {"strchr", 2}};
+  static const std::map<llvm::StringRef, unsigned> kArguments = {
+      {"strlen", 1},  {"strnlen", 2}, {"strcmp", 2}, {"strncmp", 3}, {"strcpy", 2},
+      {"strncpy", 3}, {"strcat", 2},  {"strdup", 1}, {"strchr", 2},  {"memchr", 3}};
   const auto known = kArguments.find(name);
   if (known == kArguments.end() || expr->getNumArgs() != known->second) return std::nullopt;
   const TypeRef type = unit_.type(expr->getType());
@@ -202,7 +221,11 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
     copyText(expr->getArg(0), copy, first);
     return convert(copy, type);
   }
-  if (name == "strchr") return convert(findCharacter(expr, first), type);
+  if (name == "strchr") return convert(findCharacter(expr, first, nullptr), type);
+  if (name == "memchr") {
+    const ExprRef count = checkedCount(rvalue(expr->getArg(2)));
+    return convert(findCharacter(expr, first, count), type);
+  }
   if (name == "strcmp") return compareTexts(expr, first, second, nullptr);
   if (name == "strncmp") {
     const ExprRef count = saved(rvalue(expr->getArg(2)));

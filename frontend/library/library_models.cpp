@@ -15,13 +15,14 @@ namespace {
 constexpr llvm::StringLiteral kStates = "weir states:";
 constexpr llvm::StringLiteral kUnsupported = "weir unsupported:";
 constexpr llvm::StringLiteral kModel = "model";
+constexpr llvm::StringLiteral kCharacter = "character";
 
 const std::map<std::string, LibraryRole> kRoles = {
-    {"length", LibraryRole::Length},   {"sequence", LibraryRole::Sequence},   {"entries", LibraryRole::Entries},
-    {"single", LibraryRole::Single},   {"contents", LibraryRole::Contents},   {"keys", LibraryRole::Keys},
-    {"mapping", LibraryRole::Mapping}, {"scattered", LibraryRole::Scattered}, {"target", LibraryRole::Target},
-    {"block", LibraryRole::Block},     {"owners", LibraryRole::Owners},       {"watchers", LibraryRole::Watchers},
-    {"text", LibraryRole::Text}};
+    {"length", LibraryRole::Length},   {"sequence", LibraryRole::Sequence},    {"entries", LibraryRole::Entries},
+    {"single", LibraryRole::Single},   {"contents", LibraryRole::Contents},    {"keys", LibraryRole::Keys},
+    {"mapping", LibraryRole::Mapping}, {"scattered", LibraryRole::Scattered},  {"target", LibraryRole::Target},
+    {"block", LibraryRole::Block},     {"owners", LibraryRole::Owners},        {"watchers", LibraryRole::Watchers},
+    {"text", LibraryRole::Text},       {"characters", LibraryRole::Characters}};
 
 const std::map<std::string, bool LibraryShape::*> kTraits = {{"internal", &LibraryShape::is_internal},
                                                              {"watcher", &LibraryShape::is_watcher},
@@ -71,12 +72,18 @@ std::optional<LibraryRole> statedRole(const clang::FieldDecl& member) {
 }
 
 std::optional<LibraryNote> statedNote(const clang::FunctionDecl& function) {
-  for (const std::string& word : statementsOn(function)) return LibraryNote{meaningOf(kNotes, word), ""};
+  for (const std::string& word : statementsOn(function))
+    if (word != kCharacter) return LibraryNote{meaningOf(kNotes, word), ""};
   for (const auto* attribute : function.specific_attrs<clang::AnnotateAttr>()) {
     llvm::StringRef text = attribute->getAnnotation();
     if (text.consume_front(kUnsupported)) return LibraryNote{LibraryNote::Kind::Unsupported, text.str()};
   }
   return std::nullopt;
+}
+
+bool leadsToCharacter(const clang::FunctionDecl& function) {
+  const std::vector<std::string> statements = statementsOn(function);
+  return std::find(statements.begin(), statements.end(), kCharacter) != statements.end();
 }
 
 }  // namespace weir::frontend

@@ -27,5 +27,7 @@ bool isModel(const clang::RecordDecl& definition);
 program::LibraryShape statedShape(const clang::RecordDecl& definition);
 std::optional<program::LibraryRole> statedRole(const clang::FieldDecl& member);
 std::optional<program::LibraryNote> statedNote(const clang::FunctionDecl& function);
+/// Does it return where a character of a string is, for others to write to?
+bool leadsToCharacter(const clang::FunctionDecl& function);
 
 }  // namespace weir::frontend

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "frontend/statements/statement_bodies.h"
-#include "ir/program/model_class.h"
+#include "ir/program/model_text.h"
 #include "ir/program/walk.h"
 
 namespace weir::frontend {
@@ -105,7 +105,7 @@ class MovedElements {
  public:
   MovedElements(const Program& program, const std::vector<Procedure*>& procedures) : procedures_(procedures) {
     for (const ClassDecl* class_decl : program.classes())
-      if (isModelClass(*class_decl)) {
+      if (isModelClass(*class_decl) && (!isModelText(*class_decl) || handsOutCharacters())) {
         std::set<TypeRef>& inside = element_types_of_[class_decl];
         for (const Field* field : allFields(class_decl))
           if (isModelClass(*field->owner) && field->type->isArray()) addElementType(field->elementType(), inside);
@@ -120,13 +120,21 @@ class MovedElements {
       for (Procedure* procedure : procedures_) learn(*procedure);
     }
     for (Procedure* procedure : procedures_) {
-      if (isModelMethod(*procedure)) continue;
+      // Functions of the models look after themselves.
+      if (isModelCode(*procedure)) continue;
       Flow flow;
       Walk(*this, *procedure).walk(procedure->body, flow);
     }
   }
 
  private:
+  /// Without that nothing points into a string.
+  bool handsOutCharacters() const {
+    return std::ranges::any_of(procedures_, [](const Procedure* procedure) {
+      return procedure->method_of != nullptr && isModelText(*procedure->method_of) && procedure->result->isPointer() &&
+             procedure->result->pointee->isInteger();
+    });
+  }
   /// What lies in an element can be pointed to as well.
   static void addElementType(TypeRef type, std::set<TypeRef>& types) {
     if (!types.insert(type).second || !type->isClass()) return;
@@ -270,7 +278,7 @@ class MovedElements {
       }
       case StmtKind::Store: {
         const auto& store = as<StoreStmt>(stmt);
-        if (isModelMethod(procedure) && isModelLength(*store.field))
+        if (isModelMethod(procedure) && (isModelLength(*store.field) || isTextValue(*store.field)))
           learned(changes_[&procedure], pointing(store.object).containers);
         return;
       }

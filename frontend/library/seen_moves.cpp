@@ -97,6 +97,7 @@ class MoveAway {
     if (isContainer(*class_decl)) return requireOriginalAt(path, memory);
     for (const Field* field : allFields(class_decl)) {
       if (field->is_shadowed || field->elementType()->kind == TypeKind::Unsupported) continue;
+      if (roleOf(*field) == LibraryRole::Characters) continue;
       const long count = field->type->isArray() ? field->type->extent.value_or(0) : 1;
       for (long i = 0; i < count; ++i) {
         Path inner = path;

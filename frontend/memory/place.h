@@ -22,6 +22,8 @@ struct Place {
   const program::Field* field = nullptr;  // Field
   program::ExprRef index = nullptr;       // Field: element of an array field
   bool is_volatile = false;               // Field, Slot: a read gives anything
+  program::ExprRef text = nullptr;        // of a character: the modelled std::string,
+  const program::Procedure* keep = nullptr;  // and what it does to keep what was written
 
   static Place ofLocal(const program::Local* local) {
     return {.kind = Kind::Local, .type = local->type, .local = local};

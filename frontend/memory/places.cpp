@@ -101,7 +101,12 @@ Place BodyLowering::variable(const clang::ValueDecl* decl, const clang::Expr* us
   }
   const Local* local = known->second;
   const clang::QualType type = var->getType();
-  if (type->isReferenceType()) return deref(ref(local), type->getPointeeType());
+  if (type->isReferenceType()) {
+    Place place = deref(ref(local), type->getPointeeType());
+    if (const auto kept = texts_.find(var); kept != texts_.end())
+      std::tie(place.text, place.keep) = std::tie(kept->second.text, kept->second.keep);
+    return place;
+  }
   if (local->type->isObjectPointer() && local->type->pointee->class_decl->is_box)
     return fieldPlace(ref(local), local->type->pointee->class_decl->fields[0], type);
   if (unit_.type(type)->isClass()) return Place::ofObject(ref(local));
@@ -214,7 +219,11 @@ std::optional<Place> BodyLowering::placeOfCast(const clang::CastExpr* casted) {
   const clang::Expr* operand = casted->getSubExpr();
   refuseConstantLocal(casted);
   switch (casted->getCastKind()) {
-    case clang::CK_NoOp: return lvalue(operand);
+    case clang::CK_NoOp: {
+      Place place = lvalue(operand);
+      if (casted->getType().isConstQualified()) place.text = nullptr;
+      return place;
+    }
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_BaseToDerived:
@@ -262,6 +271,7 @@ Place BodyLowering::placeOf(const clang::Expr* expr) {
   if (expr->isPRValue() && unit_.type(expr->getType())->isClass())
     return Place::ofObject(temporaryObject(expr->getType(), [&](ExprRef target) { into(expr, target); }));
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    if (isCharacter(called)) return character(called);
     if (const ExprRef pointer = call(called); pointer != nullptr && pointer->type->isPointer())
       return deref(pointer, expr->getType());
     return Place::unsupported(unit_.type(expr->getType()));
@@ -322,6 +332,7 @@ void BodyLowering::store(const Place& place, ExprRef value) {
       auto& stmt = emit<program::StoreSlotStmt>();
       stmt.pointer = followed(place.pointer);
       stmt.value = converted;
+      if (place.text != nullptr) keepCharacter(place);
       return;
     }
     case Place::Kind::Object:
@@ -332,6 +343,8 @@ void BodyLowering::store(const Place& place, ExprRef value) {
 }
 
 ExprRef BodyLowering::address(const Place& place) {
+  // Who writes there would not tell the string.
+  if (place.text != nullptr) unsupported("a pointer or reference to a character of a string, which may be written");
   switch (place.kind) {
     case Place::Kind::Field:
       if (place.field->is_bit_field) {

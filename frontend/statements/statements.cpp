@@ -105,7 +105,14 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
     ExprRef value = nullptr;
     if (const auto built = typeBuiltAt(variable))
       if (const auto allocated = typedAllocation(init, *built)) value = convert(*allocated, lowered);
-    if (value == nullptr) value = type->isReferenceType() ? address(lvalue(init)) : rvalue(init);
+    if (value == nullptr && type->isReferenceType()) {
+      Place place = lvalue(init);
+      if (place.text != nullptr) texts_[variable] = place;
+      place.text = nullptr;
+      value = address(place);
+    } else if (value == nullptr) {
+      value = rvalue(init);
+    }
     if (value->type->isScalar()) assignFresh(local, value);
     initialised_.insert(local);
     closeScope();

@@ -32,6 +32,7 @@ enum class LibraryRole {
   Owners,     //   how many own it
   Watchers,   //   and how many watch it, all owners together counting as one
   Text,       // the characters of a string, as one number (model_text.h)
+  Characters  // the same for pointers to lead to: no state of its own
 };
 
 struct LibraryShape {

@@ -9,15 +9,24 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "ir/program/expression.h"
 
 namespace weir::program {
 
+struct Procedure;
+
 struct SourceNames {
   std::map<std::string, std::string> types;  // qualified name to the name of a class, or "Int" or "bool"
   std::map<std::string, Integer> constants;  // macros without parameters that are integer constants
+  /// What was assumed of functions that a procedure calls, because the user or their names say so.
+  struct Assumed {
+    std::set<std::string> without_effect;
+    std::set<std::string> never_returning;
+  };
+  std::map<const Procedure*, Assumed> assumed;
 };
 
 }  // namespace weir::program

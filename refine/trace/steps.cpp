@@ -327,6 +327,15 @@ std::vector<Step> stepsOf(const StepsInput& input) {
   return std::move(writer.steps);
 }
 
+/// What the program calls of the library, not the pieces that its model is made of.
+static std::string askedOf(const program::Execution& execution) {
+  const program::Procedure* procedure = execution.at_procedure;
+  for (auto call = execution.calls.rbegin(); call != execution.calls.rend(); ++call)
+    if (call->callee == procedure && procedure->name.starts_with("std::weir_") && procedure->method_of == nullptr)
+      procedure = call->caller;
+  return procedure->name;
+}
+
 std::string faultNote(const StepsInput& input) {
   const program::Execution& execution = input.violation.execution;
   if (execution.outcome == program::Outcome::Aborted) return "the program ends here: " + execution.reason;
@@ -340,7 +349,7 @@ std::string faultNote(const StepsInput& input) {
   if (execution.error == program::ErrorKind::Assert) return "the assertion is false";
   if (execution.at_procedure != nullptr && execution.at_procedure->range.file == program::kModelsFile &&
       execution.error == program::ErrorKind::Bounds)
-    return execution.at_procedure->name + " is asked for an element that is not there";
+    return askedOf(execution) + " is asked for an element that is not there";
   return execution.reason;
 }
 

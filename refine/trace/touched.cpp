@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "ir/logic/occurrences.h"
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 
 namespace weir::refine {
@@ -113,6 +114,9 @@ Touched touchedBy(const program::Procedure& method, const Violation& violation, 
   Accesses accesses(*violation.after);
   walkExecution(method, violation.arguments, violation.execution, accesses);
   touched.fields = accesses.fields;
+  // A string is shown as such.
+  std::erase_if(touched.fields,
+                [](const Field* field) { return program::roleOf(*field) == program::LibraryRole::Characters; });
 
   logic::Occurrences in_property;
   logic::Occurrences in_all;

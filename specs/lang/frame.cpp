@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specs/lang/frame.h"
 
+#include "ir/program/model_class.h"
+
 namespace weir::specs {
 namespace {
 
@@ -121,6 +123,7 @@ Part unchangedOutside(const std::vector<ModifiedLocation>& locations, const Lowe
   for (const program::ClassDecl* class_decl : shared.vocabulary.program().classes()) {
     for (const program::Field* field : class_decl->fields) {
       if (field->holdsParts() || !field->elementType()->isScalar() || field->is_constant) continue;
+      if (program::roleOf(*field) == program::LibraryRole::Characters) continue;
       const logic::Variable variable = context.addVariable("x", false);
       const logic::Expr x = context.variable(variable);
       logic::Expr allowed = context.none(1);

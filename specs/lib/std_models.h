@@ -128,6 +128,18 @@ template <typename T>
 struct weir_plain<T&> : weir_plain<T> {};
 template <typename T>
 struct weir_plain<T&&> : weir_plain<T> {};
+// An object that the code made itself, of a class whose states at entry are not known.
+//@ invariant given: not this.made
+class WEIR_MODEL WEIR_STATES(internal) weir_made {
+ public:
+  bool made;
+  weir_made() : made(true) {}
+};
+
+template <typename T>
+struct weir_void {
+  typedef void type;
+};
 template <bool Condition>
 struct weir_only_if {};
 template <>

@@ -43,6 +43,10 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
   static constexpr bool is_sorted = true;
   bool isScattered() const { return false; }
   void scatter() {}
+  template <typename K>
+  static bool isBefore(const K& a, const K& b) {
+    return a < b;
+  }
 };
 //@ invariant settled: not this.scattered
 class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
@@ -53,6 +57,19 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
   weir_by_library() : scattered(false) {}
   bool isScattered() const { return scattered; }
   void scatter() { scattered = true; }
+};
+// In another order than that of the values, which is known of what the code makes itself.
+template <typename Compare>
+class WEIR_MODEL WEIR_STATES(internal) weir_by_order : public weir_made {
+ public:
+  static constexpr bool is_known = true;
+  static constexpr bool is_sorted = true;
+  bool isScattered() const { return !this->made; }
+  void scatter() {}
+  template <typename K>
+  static bool isBefore(const K& a, const K& b) {
+    return Compare()(a, b);
+  }
 };
 class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_user {
  public:
@@ -80,6 +97,15 @@ struct weir_sorted<K, less<K>>
     : weir_choice<weir_is_number<K>::value || weir_is_text<K>::value, weir_by_value, weir_by_user> {};
 template <typename K>
 struct weir_sorted<K, less<void>> : weir_sorted<K, less<K>> {};
+template <typename K>
+struct weir_sorted<K, greater<K>>
+    : weir_choice<weir_is_number<K>::value || weir_is_text<K>::value, weir_by_order<greater<K>>, weir_by_user> {};
+template <typename K>
+struct weir_sorted<K, greater<void>> : weir_sorted<K, greater<K>> {};
+template <typename A, typename B>
+struct weir_sorted<pair<A, B>, less<pair<A, B>>> : weir_choice<(weir_is_number<A>::value || weir_is_text<A>::value) &&
+                                                                   (weir_is_number<B>::value || weir_is_text<B>::value),
+                                                               weir_by_order<less<pair<A, B>>>, weir_by_user> {};
 template <typename T>
 struct weir_sorted<T*, less<T*>> {
   typedef weir_by_library type;
@@ -216,7 +242,9 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     if (this->isScattered() && length > 1) order_of_elements();
   }
   void requireModel() const {
-    if constexpr (!Order::is_known) order_of_elements();
+    if constexpr (!Order::is_known || Order::is_sorted) {
+      if (this->isScattered()) order_of_elements();
+    }
   }
   // `length` where it is not there.
   template <int I>
@@ -236,7 +264,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   template <int I>
   size_type placeOf(const K& key) const {
     if constexpr (I < WEIR_ELEMENTS && Order::is_sorted) {
-      if (I < length && weir_key(entries[I]) < key) return placeOf<I + 1>(key);
+      if (I < length && Order::isBefore(weir_key(entries[I]), key)) return placeOf<I + 1>(key);
       return I;
     } else {
       return length;
@@ -400,8 +428,10 @@ class WEIR_MODEL WEIR_STATES(internal) weir_set : public weir_keyed<K, K, Order>
   }
   pair<iterator, bool> insert(K&& key) { return this->put(static_cast<K&&>(key)); }
   iterator insert(const_iterator, const K& key) { return this->put(K(key)).first; }
-  template <typename Iterator>
-  void insert(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  void insert(Iterator first, Iterator last) {
+    for (; first != last; ++first) this->put(K(*first));
+  }
   void insert(initializer_list<K> keys) {
     for (const K* key = keys.begin(); key != keys.end(); ++key) this->put(K(*key));
   }
@@ -434,10 +464,12 @@ class WEIR_MODEL set : public weir_set<K, typename weir_sorted<K, Compare>::type
   set(set&&) = default;
   set& operator=(const set&) = default;
   set& operator=(set&&) = default;
-  explicit set(const Compare&);
+  explicit set(const Compare&) {}
   set(initializer_list<K> keys) { this->insert(keys); }
-  template <typename Iterator>
-  set(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  set(Iterator first, Iterator last) {
+    this->insert(first, last);
+  }
   void swap(set& other) { this->exchange(other); }
   iterator lower_bound(const K& key) const { return this->entries + this->lowerBound(key); }
   iterator upper_bound(const K& key) const { return this->entries + this->upperBound(key); }
@@ -467,8 +499,10 @@ class WEIR_MODEL unordered_set : public weir_set<K, typename weir_hashed<K, Hash
   unordered_set& operator=(unordered_set&&) = default;
   explicit unordered_set(size_type) {}
   unordered_set(initializer_list<K> keys) { this->insert(keys); }
-  template <typename Iterator>
-  unordered_set(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  unordered_set(Iterator first, Iterator last) {
+    this->insert(first, last);
+  }
   void swap(unordered_set& other) { this->exchange(other); }
   void reserve(size_type) { this->rearrange(); }
   void rehash(size_type) { this->rearrange(); }
@@ -543,8 +577,10 @@ class WEIR_MODEL WEIR_STATES(internal) weir_map : public weir_keyed<pair<const K
     return this->put(value_type(static_cast<Pair&&>(element)));
   }
   iterator insert(const_iterator, const value_type& element) { return this->put(value_type(element)).first; }
-  template <typename Iterator>
-  void insert(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  void insert(Iterator first, Iterator last) {
+    for (; first != last; ++first) this->put(value_type(*first));
+  }
   void insert(initializer_list<value_type> elements) {
     for (const value_type* element = elements.begin(); element != elements.end(); ++element)
       this->put(value_type(*element));
@@ -596,10 +632,12 @@ class WEIR_MODEL map : public weir_map<K, V, typename weir_sorted<K, Compare>::t
   map(map&&) = default;
   map& operator=(const map&) = default;
   map& operator=(map&&) = default;
-  explicit map(const Compare&);
+  explicit map(const Compare&) {}
   map(initializer_list<value_type> elements) { this->insert(elements); }
-  template <typename Iterator>
-  map(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  map(Iterator first, Iterator last) {
+    this->insert(first, last);
+  }
   void swap(map& other) { this->exchange(other); }
   iterator lower_bound(const K& key) { return this->entries + this->lowerBound(key); }
   const_iterator lower_bound(const K& key) const { return this->entries + this->lowerBound(key); }
@@ -632,8 +670,10 @@ class WEIR_MODEL unordered_map : public weir_map<K, V, typename weir_hashed<K, H
   unordered_map& operator=(unordered_map&&) = default;
   explicit unordered_map(size_type) {}
   unordered_map(initializer_list<value_type> elements) { this->insert(elements); }
-  template <typename Iterator>
-  unordered_map(Iterator first, Iterator last);
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  unordered_map(Iterator first, Iterator last) {
+    this->insert(first, last);
+  }
   void swap(unordered_map& other) { this->exchange(other); }
   void reserve(size_type) { this->rearrange(); }
   void rehash(size_type) { this->rearrange(); }

@@ -54,7 +54,9 @@ class WEIR_MODEL list : public weir_sequence<T> {
   iterator insert(const_iterator position, T&& value) {
     return this->putAt(this->placeAt(position), static_cast<T&&>(value));
   }
-  iterator insert(const_iterator position, size_type count, const T& value);
+  iterator insert(const_iterator position, size_type count, const T& value) {
+    return this->putCopiesAt(this->placeAt(position), count, value);
+  }
   iterator insert(const_iterator position, initializer_list<T> values) {
     return insert(position, values.begin(), values.end());
   }
@@ -84,14 +86,42 @@ class WEIR_MODEL list : public weir_sequence<T> {
   size_type remove_if(Condition goes) {
     return this->removeWhere(goes);
   }
-  void sort();
+  void sort() { this->sortAll(weir_less()); }
   template <typename Compare>
-  void sort(Compare less);
-  void unique();
-  void merge(list& other);
-  void splice(const_iterator position, list& other);
-  void splice(const_iterator position, list& other, const_iterator element);
-  void splice(const_iterator position, list& other, const_iterator first, const_iterator last);
+  void sort(Compare less) {
+    this->sortAll(less);
+  }
+  size_type unique() { return this->dropRepeated(weir_same()); }
+  template <typename Same>
+  size_type unique(Same same) {
+    return this->dropRepeated(same);
+  }
+  void merge(list& other) { this->mergeAll(other, weir_less()); }
+  void merge(list&& other) { this->mergeAll(other, weir_less()); }
+  template <typename Compare>
+  void merge(list& other, Compare less) {
+    this->mergeAll(other, less);
+  }
+  template <typename Compare>
+  void merge(list&& other, Compare less) {
+    this->mergeAll(other, less);
+  }
+  void splice(const_iterator position, list& other) {
+    if (this != &other) this->takeBetween(this->placeAt(position), other, 0, other.length);
+  }
+  void splice(const_iterator position, list&& other) { splice(position, other); }
+  void splice(const_iterator position, list& other, const_iterator element) {
+    const size_type from = other.elementAt(element);
+    const T& taken = other.elems[from];
+    this->takeBetween(this->placeAt(position), other, from, from + 1);
+  }
+  void splice(const_iterator position, list&& other, const_iterator element) { splice(position, other, element); }
+  void splice(const_iterator position, list& other, const_iterator first, const_iterator last) {
+    this->takeBetween(this->placeAt(position), other, other.placeAt(first), other.placeAt(last));
+  }
+  void splice(const_iterator position, list&& other, const_iterator first, const_iterator last) {
+    splice(position, other, first, last);
+  }
 };
 
 WEIR_COMPARISONS(list)
@@ -153,9 +183,22 @@ class WEIR_MODEL forward_list : public weir_sequence<T> {
   size_type weirRemove(Condition goes) {
     return this->removeWhere(goes);
   }
-  void sort();
-  void unique();
-  void merge(forward_list& other);
+  void sort() { this->sortAll(weir_less()); }
+  template <typename Compare>
+  void sort(Compare less) {
+    this->sortAll(less);
+  }
+  size_type unique() { return this->dropRepeated(weir_same()); }
+  template <typename Same>
+  size_type unique(Same same) {
+    return this->dropRepeated(same);
+  }
+  void merge(forward_list& other) { this->mergeAll(other, weir_less()); }
+  void merge(forward_list&& other) { this->mergeAll(other, weir_less()); }
+  template <typename Compare>
+  void merge(forward_list& other, Compare less) {
+    this->mergeAll(other, less);
+  }
 };
 
 WEIR_COMPARISONS(forward_list)

@@ -24,44 +24,174 @@ struct default_delete<T[]> {
   void operator()(T* p) const { delete[] p; }
 };
 
+template <typename T, typename Deleter>
+class unique_ptr;
 template <typename T>
 struct weir_element_of {
   typedef T type;
+  typedef unique_ptr<T, default_delete<T>> one;
 };
 template <typename T>
 struct weir_element_of<T[]> {
   typedef T type;
+  typedef unique_ptr<T[], default_delete<T[]>> several;
 };
 
 // ---- one owner
 
-template <typename T, typename Deleter = default_delete<T>>
-class unique_ptr {
+WEIR_UNSUPPORTED(weir_given_owner, "a std::unique_ptr of an array or with a deleter, of the caller's");
+
+// An array's, or with a deleter. What those hold that the caller made is not known.
+template <typename T, typename Deleter>
+class WEIR_MODEL WEIR_STATES(internal) weir_unique : private weir_made {
+  template <typename D>
+  struct PlainDeleter {
+    typedef D type;
+  };
+  template <typename D>
+  struct PlainDeleter<D&> {
+    typedef D type;
+  };
+  template <typename D, typename = void>
+  struct PointerOf {
+    typedef typename weir_element_of<T>::type* type;
+  };
+  template <typename D>
+  struct PointerOf<D, typename weir_void<typename D::pointer>::type> {
+    typedef typename D::pointer type;
+  };
+
  public:
   typedef typename weir_element_of<T>::type element_type;
-  typedef element_type* pointer;
+  typedef typename PointerOf<typename PlainDeleter<Deleter>::type>::type pointer;
   typedef Deleter deleter_type;
-  constexpr unique_ptr() noexcept;
-  constexpr unique_ptr(decltype(nullptr)) noexcept;
-  explicit unique_ptr(pointer p) noexcept;
-  unique_ptr(pointer p, Deleter deleter) noexcept;
-  unique_ptr(unique_ptr&& other) noexcept;
+
+ private:
+  pointer held;
+  Deleter deleter;
+
+ public:
+  weir_unique() noexcept : held(), deleter() {}
+  weir_unique(decltype(nullptr)) noexcept : held(), deleter() {}
+  explicit weir_unique(pointer p) noexcept : held(p), deleter() {}
+  weir_unique(pointer p, const typename PlainDeleter<Deleter>::type& d) noexcept : held(p), deleter(d) {}
+  weir_unique(pointer p, typename PlainDeleter<Deleter>::type&& d) noexcept
+      : held(p), deleter(static_cast<typename PlainDeleter<Deleter>::type&&>(d)) {}
+  weir_unique(weir_unique&& other) noexcept : held(other.release()), deleter(static_cast<Deleter&&>(other.deleter)) {}
+  weir_unique(const weir_unique&) = delete;
+  ~weir_unique() {
+    known();
+    if (held != nullptr) deleter(held);
+    held = pointer();
+  }
+  weir_unique& operator=(weir_unique&& other) noexcept {
+    reset(other.release());
+    deleter = static_cast<Deleter&&>(other.deleter);
+    return *this;
+  }
+  weir_unique& operator=(decltype(nullptr)) noexcept {
+    reset();
+    return *this;
+  }
+  weir_unique& operator=(const weir_unique&) = delete;
+  element_type& operator*() const {
+    known();
+    return *held;
+  }
+  element_type& operator[](decltype(sizeof(0)) i) const {
+    known();
+    return held[i];
+  }
+  pointer operator->() const noexcept {
+    known();
+    return held;
+  }
+  pointer get() const noexcept {
+    known();
+    return held;
+  }
+  Deleter& get_deleter() noexcept {
+    known();
+    return deleter;
+  }
+  const Deleter& get_deleter() const noexcept {
+    known();
+    return deleter;
+  }
+  explicit operator bool() const noexcept {
+    known();
+    return held != nullptr;
+  }
+  pointer release() noexcept {
+    known();
+    const pointer released = held;
+    held = pointer();
+    return released;
+  }
+  void reset(pointer p = pointer()) noexcept {
+    known();
+    const pointer before = held;
+    held = p;
+    if (before != nullptr) deleter(before);
+  }
+  void swap(weir_unique& other) noexcept {
+    known();
+    other.known();
+    const pointer kept = held;
+    held = other.held;
+    other.held = kept;
+    Deleter kept_deleter(static_cast<Deleter&&>(deleter));
+    deleter = static_cast<Deleter&&>(other.deleter);
+    other.deleter = static_cast<Deleter&&>(kept_deleter);
+  }
+
+ private:
+  void known() const {
+    if (!made) weir_given_owner();
+  }
+};
+
+template <typename T, typename Deleter = default_delete<T>>
+class WEIR_MODEL unique_ptr : public weir_unique<T, Deleter> {
+ public:
+  using weir_unique<T, Deleter>::weir_unique;
+  unique_ptr() noexcept {}
+  unique_ptr(unique_ptr&&) = default;
   template <typename U, typename E>
-  unique_ptr(unique_ptr<U, E>&& other) noexcept;
-  ~unique_ptr();
-  unique_ptr& operator=(unique_ptr&& other) noexcept;
+  unique_ptr(unique_ptr<U, E>&& other) noexcept
+      : weir_unique<T, Deleter>(other.release(), static_cast<E&&>(other.get_deleter())) {}
+  unique_ptr& operator=(unique_ptr&&) = default;
+  unique_ptr& operator=(decltype(nullptr)) noexcept {
+    this->reset();
+    return *this;
+  }
   template <typename U, typename E>
-  unique_ptr& operator=(unique_ptr<U, E>&& other) noexcept;
-  unique_ptr& operator=(decltype(nullptr)) noexcept;
-  element_type& operator*() const;
-  element_type& operator[](decltype(sizeof(0)) i) const;
-  pointer operator->() const noexcept;
-  pointer get() const noexcept;
-  Deleter& get_deleter() noexcept;
-  explicit operator bool() const noexcept;
-  pointer release() noexcept;
-  void reset(pointer p = pointer()) noexcept;
-  void swap(unique_ptr& other) noexcept;
+  unique_ptr& operator=(unique_ptr<U, E>&& other) noexcept {
+    this->reset(other.release());
+    this->get_deleter() = static_cast<E&&>(other.get_deleter());
+    return *this;
+  }
+};
+template <typename T>
+class WEIR_MODEL unique_ptr<T[], default_delete<T[]>> : public weir_unique<T[], default_delete<T[]>> {
+ public:
+  using weir_unique<T[], default_delete<T[]>>::weir_unique;
+  unique_ptr() noexcept {}
+  unique_ptr(unique_ptr&&) = default;
+  template <typename U, typename E>
+  unique_ptr(unique_ptr<U, E>&& other) noexcept
+      : weir_unique<T[], default_delete<T[]>>(other.release(), static_cast<E&&>(other.get_deleter())) {}
+  unique_ptr& operator=(unique_ptr&&) = default;
+  unique_ptr& operator=(decltype(nullptr)) noexcept {
+    this->reset();
+    return *this;
+  }
+  template <typename U, typename E>
+  unique_ptr& operator=(unique_ptr<U, E>&& other) noexcept {
+    this->reset(other.release());
+    this->get_deleter() = static_cast<E&&>(other.get_deleter());
+    return *this;
+  }
 };
 
 template <typename T>
@@ -120,11 +250,15 @@ class WEIR_MODEL unique_ptr<T, default_delete<T>> {
 };
 
 template <typename T, typename... Arguments>
-inline unique_ptr<T> make_unique(Arguments&&... arguments) {
+inline typename weir_element_of<T>::one make_unique(Arguments&&... arguments) {
   return unique_ptr<T>(new T(static_cast<Arguments&&>(arguments)...));
 }
 template <typename T>
-inline void swap(unique_ptr<T>& a, unique_ptr<T>& b) noexcept {
+inline typename weir_element_of<T>::several make_unique(decltype(sizeof(0)) count) {
+  return unique_ptr<T>(new typename weir_element_of<T>::type[count]());
+}
+template <typename T, typename D>
+inline void swap(unique_ptr<T, D>& a, unique_ptr<T, D>& b) noexcept {
   a.swap(b);
 }
 

@@ -4,6 +4,20 @@
 
 namespace std {
 
+// What operations compare by where nobody says otherwise.
+struct weir_less {
+  template <typename A, typename B>
+  bool operator()(const A& a, const B& b) const {
+    return a < b;
+  }
+};
+struct weir_same {
+  template <typename A, typename B>
+  bool operator()(const A& a, const B& b) const {
+    return a == b;
+  }
+};
+
 //@ invariant room: this.length <= WEIR_ELEMENTS
 template <typename T>
 class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
@@ -193,6 +207,56 @@ class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
   size_type removeAll(const T& x) {
     return removeWhere([&x](const T& element) { return element == x; });
   }
+  // Nodes of another sequence, or of this one, which stay as they are.
+  void takeBetween(size_type at, weir_sequence& other, size_type from, size_type to) {
+    const T& gone = other.elems[from <= to && to <= other.length ? 0 : WEIR_ELEMENTS + 1];
+    if (this == &other) {
+      if (from == to || (at >= from && at <= to)) return;
+      weir_moves_differ(elems[0]);
+      if (at < from)
+        carryDown<0>(from, to, at);
+      else
+        carryUp<0>(from, to, at);
+      length = length;
+      return;
+    }
+    const size_type count = to - from;
+    __builtin_assume(length + count <= WEIR_ELEMENTS);
+    if (count == 0) return;
+    weir_moves_differ(other.elems[from]);
+    const T& there = elems[at <= length ? 0 : WEIR_ELEMENTS + 1];
+    openGap<WEIR_ELEMENTS - 1>(at, count);
+    length = length + count;
+    fillGap<0>(at, other, from, count);
+    other.template closeGap<0>(to, count);
+    other.length = other.length - count;
+  }
+  // The library compares just so: runs of one, two, four elements are merged, and then what is left of them.
+  template <typename Compare>
+  void sortAll(Compare less) {
+    if (length > 1) weir_moves_differ(elems[0]);
+    sortExactly<WEIR_ELEMENTS>(less);
+    length = length;
+  }
+  template <typename Compare>
+  void mergeAll(weir_sequence& other, Compare less) {
+    if (this == &other) return;
+    const size_type mine = length;
+    takeBetween(mine, other, 0, other.length);
+    mergeRuns<2 * WEIR_ELEMENTS>(0, mine, length, less);
+  }
+  template <typename Same>
+  size_type dropRepeated(Same same) {
+    const size_type before = length;
+    dropSame<1>(0, same);
+    length = length;
+    return before - length;
+  }
+  iterator putCopiesAt(size_type at, size_type count, const T& value) {
+    for (size_type i = 0; i < count; ++i) putAt(at + i, value);
+    length = length;
+    return elems + at;
+  }
   void exchangeElements(size_type i, size_type j) {
     if constexpr (!__is_class(T)) {
       T kept = elems[i];
@@ -275,6 +339,101 @@ class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
     if constexpr (I > 0) {
       if (I > at && I < length) weir_put_there(elems[I], elems[I - 1]);
       openGapAt<I - 1>(at);
+    }
+  }
+  // The element of one place to another one before it; those between make room.
+  void carry(size_type from, size_type to) {
+    if (to >= from) return;
+    exchangeElements(from - 1, from);
+    carryOn<WEIR_ELEMENTS - 2>(from - 1, to);
+  }
+  template <int I>
+  void carryOn(size_type from, size_type to) {
+    if constexpr (I > 0) {
+      if (to >= from) return;
+      exchangeElements(from - 1, from);
+      carryOn<I - 1>(from - 1, to);
+    }
+  }
+  template <int I>
+  void carryDown(size_type from, size_type to, size_type at) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (from + I >= to) return;
+      carry(from + I, at + I);
+      carryDown<I + 1>(from, to, at);
+    }
+  }
+  // As many behind it come before it instead.
+  template <int I>
+  void carryUp(size_type from, size_type to, size_type at) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (to + I >= at) return;
+      carry(to + I, from + I);
+      carryUp<I + 1>(from, to, at);
+    }
+  }
+  template <int I>
+  void openGap(size_type at, size_type count) {
+    if constexpr (I > 0) {
+      if (I >= at + count && I < length + count) weir_put_there(elems[I], elems[I - count]);
+      openGap<I - 1>(at, count);
+    }
+  }
+  template <int I>
+  void fillGap(size_type at, weir_sequence& other, size_type from, size_type count) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (I >= count) return;
+      weir_put_there(elems[at + I], other.elems[from + I]);
+      fillGap<I + 1>(at, other, from, count);
+    }
+  }
+  template <int I>
+  void closeGap(size_type from, size_type count) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (I >= from && I < length) weir_put_there(elems[I - count], elems[I]);
+      closeGap<I + 1>(from, count);
+    }
+  }
+  template <int Count, typename Compare>
+  void sortExactly(Compare& less) {
+    if constexpr (Count > 1) {
+      if (length == Count)
+        sortRun<0, Count>(less);
+      else
+        sortExactly<Count - 1>(less);
+    }
+  }
+  template <int From, int Count, typename Compare>
+  void sortRun(Compare& less) {
+    if constexpr (Count > 1) {
+      constexpr int first = Count > 8 ? 8 : Count > 4 ? 4 : Count > 2 ? 2 : 1;
+      sortRun<From, first>(less);
+      sortRun<From + first, Count - first>(less);
+      mergeRuns<Count - 1>(From, From + first, From + Count, less);
+    }
+  }
+  template <int Steps, typename Compare>
+  void mergeRuns(size_type one, size_type other, size_type end, Compare& less) {
+    if constexpr (Steps > 0) {
+      if (one >= other || other >= end) return;
+      if (less(elems[other], elems[one])) {
+        carry(other, one);
+        mergeRuns<Steps - 1>(one + 1, other + 1, end, less);
+      } else {
+        mergeRuns<Steps - 1>(one + 1, other, end, less);
+      }
+    }
+  }
+  template <int I, typename Same>
+  void dropSame(size_type kept, Same& same) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (kept + 1 >= length) return;
+      if (same(elems[kept], elems[kept + 1])) {
+        dropAt(kept + 1);
+        dropSame<I + 1>(kept, same);
+      } else {
+        dropSame<I + 1>(kept + 1, same);
+      }
     }
   }
   template <int I>

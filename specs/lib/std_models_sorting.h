@@ -4,24 +4,47 @@
 
 namespace std {
 
-// More than the library sorts by insertion.
-WEIR_UNSUPPORTED(weir_sorts_many, "std::sort of more than 16 elements");
+// The library would do the same with up to 16 elements; loops over them are written out, as in std_models_sequences.h.
+WEIR_UNSUPPORTED(weir_sorts_many, "std::sort of more than 8 elements");
 
-// With up to 16 elements the library does just this.
+template <int I, typename T, typename Compare>
+inline void weir_shift_from(T* first) {
+  if constexpr (I > 0) {
+    first[I] = static_cast<T&&>(first[I - 1]);
+    weir_shift_from<I - 1, T, Compare>(first);
+  }
+}
+// With a comparison that is none the library leaves the range.
+template <int I, typename T, typename Compare>
+inline void weir_put_before(T* first, T& kept, Compare& less) {
+  if (less(kept, first[I - 1])) {
+    first[I] = static_cast<T&&>(first[I - 1]);
+    if constexpr (I > 1)
+      weir_put_before<I - 1>(first, kept, less);
+    else
+      first[-1] = static_cast<T&&>(kept);
+  } else {
+    first[I] = static_cast<T&&>(kept);
+  }
+}
+template <int I, typename T, typename Compare>
+inline void weir_sort_from(T* first, decltype((char*)0 - (char*)0) count, Compare& less) {
+  if constexpr (I < 8) {
+    if (I >= count) return;
+    T kept(static_cast<T&&>(first[I]));
+    if (less(kept, first[0])) {
+      weir_shift_from<I, T, Compare>(first);
+      first[0] = static_cast<T&&>(kept);
+    } else {
+      weir_put_before<I>(first, kept, less);
+    }
+    weir_sort_from<I + 1>(first, count, less);
+  }
+}
 template <typename T, typename Compare>
 inline void sort(T* first, T* last, Compare less) {
-  if (first == last) return;
-  if (last - first > 16) weir_sorts_many();
-  for (T* next = first + 1; next != last; ++next) {
-    T* to = next;
-    T kept(static_cast<T&&>(*next));
-    if (less(kept, *first)) {
-      for (; to != first; --to) *to = static_cast<T&&>(*(to - 1));
-    } else {
-      for (; less(kept, *(to - 1)); --to) *to = static_cast<T&&>(*(to - 1));
-    }
-    *to = static_cast<T&&>(kept);
-  }
+  if (last - first > 8) weir_sorts_many();
+  weir_sort_from<1>(first, last - first, less);
 }
 template <typename T>
 inline void sort(T* first, T* last) {

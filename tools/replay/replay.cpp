@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "ir/program/model_class.h"
 #include "tools/process/process.h"
 #include "tools/replay/judge.h"
 #include "tools/replay/native_build.h"
@@ -53,7 +54,7 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
   };
   const Workspace workspace(options.keep_directory);
   if (!workspace.exists()) return failed("no temporary folder");
-  const NativeBuild native(program, sanitizer, options.checked, workspace.path());
+  const NativeBuild native(program, sanitizer, options.checked, workspace.path(), options.without_effect);
   source = writeProgram(program, cases, {.build_command = native.command(), .seconds = options.seconds});
   std::ofstream(native.source()) << source;
   if (const std::string error = native.build(); !error.empty()) return failed(error);
@@ -103,6 +104,13 @@ static const program::ClassDecl* modelledClassIn(const Case& replayed) {
   for (program::ObjectId id = 0; id < replayed.after.size(); ++id)
     for (const program::Field* field : replayed.after.at(id).class_decl->fields)
       if (field->ghost) return field->owner;
+  // A std::function of the caller's, or an owner with a deleter: nobody knows what it would hold.
+  for (program::ObjectId id = 0; id < replayed.before.size(); ++id) {
+    const program::ClassDecl* class_decl = replayed.before.at(id).class_decl;
+    const auto isMade = [](const program::Field* field) { return field->owner->name == "std::weir_made"; };
+    if (program::isModelClass(*class_decl) && std::ranges::any_of(program::allFields(class_decl), isMade))
+      return class_decl;
+  }
   return nullptr;
 }
 

@@ -20,9 +20,13 @@
 
 // What the header takes from the library; the rest of it goes to a namespace of its own.
 namespace modelled {
+using std::__throw_invalid_argument;
 using std::__throw_out_of_range;
+using std::back_insert_iterator;
+using std::declval;
 using std::equal_to;
 using std::exception;
+using std::greater;
 using std::has_virtual_destructor;
 using std::hash;
 using std::initializer_list;
@@ -59,6 +63,7 @@ void weir_unless_plain(T*) {}
   inline void function() { ADD_FAILURE() << reason; } \
   static_assert(true)
 #define std modelled
+#undef _GLIBCXX_STD_FUNCTION_H
 #undef _UNIQUE_PTR_H
 #undef _SHARED_PTR_H
 #undef _SHARED_PTR_BASE_H
@@ -89,9 +94,12 @@ void weir_unless_plain(T*) {}
 #include "specs/lib/std_models_sorting.h"
 #include "specs/lib/std_models_optional.h"
 #include "specs/lib/std_models_owners.h"
+#include "specs/lib/std_models_function.h"
+#include "specs/lib/std_models_packed.h"
 #include "specs/lib/std_models_text.h"
 #include "specs/lib/std_models_keyed.h"
 #include "specs/lib/std_models_several.h"
+#include "specs/lib/std_models_algorithms.h"
 // clang-format on
 #pragma GCC diagnostic pop
 #undef std

@@ -15,6 +15,51 @@ void expectSame(const Real& real, const Model& model) {
 }
 
 /// What every sequence can do.
+template <typename Real, typename Model>
+void expectElements(const Real& real, const Model& model) {
+  ASSERT_EQ(std::vector<int>(real.begin(), real.end()), std::vector<int>(model.begin(), model.end()));
+}
+
+/// Lists that give one another their elements, and what the comparisons see.
+TEST(StdModels, ListsAreSortedMergedAndSplicedAsTheRealOnes) {
+  std::mt19937 random(41);
+  for (int done = 0; done < kSteps; ++done) {
+    std::list<int> real, real_other;
+    modelled::list<int> model, model_other;
+    for (auto left = random() % 4; left > 0; --left) real.push_back(numberFrom(random)), model.push_back(real.back());
+    for (auto left = random() % 4; left > 0; --left)
+      real_other.push_back(numberFrom(random)), model_other.push_back(real_other.back());
+    std::vector<int> real_seen, model_seen;
+    const auto lessSeen = [](std::vector<int>& seen) {
+      return [&seen](int a, int b) {
+        seen.push_back(10 * a + b);
+        return a < b;
+      };
+    };
+    const std::size_t at = random() % (real.size() + 1);
+    switch (random() % 5) {
+      case 0: real.sort(lessSeen(real_seen)), model.sort(lessSeen(model_seen)); break;
+      case 1:
+        real.sort(), model.sort(), real_other.sort(), model_other.sort();
+        real.merge(real_other, lessSeen(real_seen)), model.merge(model_other, lessSeen(model_seen));
+        break;
+      case 2: real.unique(), model.unique(); break;
+      case 3:
+        real.splice(std::next(real.begin(), at), real_other), model.splice(model.begin() + at, model_other);
+        break;
+      default: {
+        if (real.empty()) break;
+        const std::size_t from = random() % real.size();
+        real.splice(std::next(real.begin(), at), real, std::next(real.begin(), from));
+        model.splice(model.begin() + at, model, model.begin() + from);
+      }
+    }
+    expectElements(real, model);
+    expectElements(real_other, model_other);
+    ASSERT_EQ(real_seen, model_seen) << "step " << done;
+  }
+}
+
 template <typename T, typename Real, typename Model>
 bool step(std::mt19937& random, Real& real, Model& model) {
   const T x = elementFrom<T>(random);

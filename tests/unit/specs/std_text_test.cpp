@@ -77,6 +77,59 @@ TEST(StdModels, StringDoesWhatTheRealOneDoes) {
   }
 }
 
+/// What looks at single characters and changes them.
+TEST(StdModels, CharactersOfStringsAreThoseOfTheRealOne) {
+  std::mt19937 random(31);
+  const auto sign = [](int n) { return (n > 0) - (n < 0); };
+  for (int done = 0; done < kSteps; ++done) {
+    const std::string text = textFrom(random), other = textFrom(random);
+    std::string real = text;
+    ModelString model(text.c_str());
+    const ModelString model_other(other.c_str());
+    const std::size_t at = random() % 5, count = random() % 3, from = random() % 5;
+    const char c = "abz"[random() % 3];
+    const auto both = [&](auto operation) {
+      EXPECT_EQ(operation(real, other), operation(model, model_other))
+          << text << " " << other << " " << at << " " << count;
+    };
+    both([&](auto& s, auto& o) { return s.find(o, from); });
+    both([&](auto& s, auto& o) { return s.rfind(o, from); });
+    both([&](auto& s, auto& o) { return s.rfind(o); });
+    both([&](auto& s, auto& o) { return s.find_first_of(o, from); });
+    both([&](auto& s, auto& o) { return s.find_last_of(o, from); });
+    both([&](auto& s, auto& o) { return s.find_first_not_of(o, from); });
+    both([&](auto& s, auto& o) { return s.find_last_not_of(o); });
+    both([&](auto& s, auto&) { return s.find(c, from); });
+    both([&](auto& s, auto&) { return s.rfind(c); });
+    both([&](auto& s, auto&) { return s.find("ab"); });
+    both([&](auto& s, auto&) { return s.find("more than eight"); });
+    both([&](auto& s, auto&) { return s == "abzabzabz"; });
+    both([&](auto& s, auto&) { return s < "abzabzabz"; });
+    both([&](auto& s, auto&) { return "abzabzabz" <= s; });
+    both([&](auto& s, auto& o) { return sign(s.compare(o)); });
+    both([&](auto& s, auto&) { return s.starts_with("ab") + 2 * s.ends_with("z") + 4 * s.starts_with(c); });
+    both([&](auto& s, auto&) { return std::string(s.c_str()); });
+    both([&](auto& s, auto&) { return std::string(s.begin(), s.end()); });
+    both([&](auto& s, auto&) { return std::string(s.rbegin(), s.rend()); });
+    if (at <= text.size()) {
+      both([&](auto& s, auto&) { return std::string(s.substr(at, count).c_str()); });
+      both([&](auto& s, auto& o) { return sign(s.compare(at, count, o)); });
+      both([&](auto& s, auto&) { return std::string(s.insert(at, count, c).c_str()); });
+      both([&](auto& s, auto&) { return std::string(s.erase(at, count).c_str()); });
+      both([&](auto& s, auto&) { return std::string(s.replace(at < s.size() ? at : 0, count, "zz").c_str()); });
+      both([&](auto& s, auto&) { return std::string(s.append(count, c).c_str()); });
+    }
+    if (!real.empty()) {
+      both([&](auto& s, auto&) { return s.front() + 256 * s.back() + s[0]; });
+      both([&](auto& s, auto&) { return s.erase(s.begin()) - s.begin(); });
+      real.push_back(c), model.push_back(c);
+      real.pop_back(), model.pop_back();
+    }
+    real.resize(real.size() / 2), model.resize(model.size() / 2);
+    ASSERT_EQ(real, charactersOf(model)) << "step " << done;
+  }
+}
+
 /// Maps from strings, in the order of their keys where that is known.
 template <typename Real, typename Model>
 void runTextMaps(bool ordered) {

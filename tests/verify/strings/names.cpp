@@ -31,7 +31,6 @@ class Task {
   void check() const {
     if (name.empty()) throw std::invalid_argument("the task in state " + state + " has no name");
   }
-  // Operations without a model.
   void shorten() { name.pop_back(); }
   char initial() const { return name[0]; }
   void describe() { state = "waiting for others"; }

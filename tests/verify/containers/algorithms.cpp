@@ -1,0 +1,29 @@
+// Algorithms over containers: what is compared, copied to the end of another container, sorted.
+#include <algorithm>
+#include <iterator>
+#include <list>
+#include <vector>
+
+void positive(const std::vector<int>& from, std::vector<int>& to) {
+  std::copy_if(from.begin(), from.end(), std::back_inserter(to), [](int n) { return n > 0; });
+}
+void positiveBad(const std::vector<int>& from, std::vector<int>& to) {
+  std::copy_if(from.begin(), from.end(), std::back_inserter(to), [](int n) { return n >= 0; });
+}
+void doubled(std::vector<int>& v) { std::copy(v.begin(), v.end(), std::back_inserter(v)); }
+bool alike(const std::vector<int>& a, const std::vector<int>& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+bool alikeBad(const std::vector<int>& a, const std::vector<int>& b) {
+  return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+int least(std::list<int>& l) {
+  l.sort();
+  return l.front();
+}
+int leastBad(std::list<int>& l) {
+  l.sort();
+  return l.back();
+}
+void appended(std::list<int>& to, std::list<int>& from) { to.splice(to.end(), from); }
+void appendedBad(std::list<int>& to, std::list<int>& from) { to.splice(to.begin(), from); }
