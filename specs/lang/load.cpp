@@ -87,4 +87,24 @@ Bundle loadSpec(const std::string& path, Diagnostics& diagnostics) {
 
 Bundle emptyBundle() { return {}; }
 
+void useLibrary(Bundle& bundle, const std::string& name, Diagnostics& diagnostics) {
+  SpecFile library =
+      parseSpec(std::make_shared<SourceText>("<" + name + ">", std::string(*libraryText(name))), diagnostics);
+  bundle.files.insert(bundle.files.begin(), std::move(library));
+}
+
+bool specifiesStd(const Bundle& bundle) {
+  const auto isStd = [](const std::string& class_name) { return class_name.starts_with("std::"); };
+  for (const SpecFile& file : bundle.files)
+    for (const Declaration& declaration : file.declarations) {
+      if (const auto* model = std::get_if<ModelDecl>(&declaration.value);
+          model != nullptr && isStd(model->class_name.text))
+        return true;
+      if (const auto* method = std::get_if<MethodDecl>(&declaration.value);
+          method != nullptr && method->trusted && isStd(method->method.name.text))
+        return true;
+    }
+  return false;
+}
+
 }  // namespace weir::specs

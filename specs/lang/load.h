@@ -35,6 +35,12 @@ Bundle loadSpec(const std::string& path, Diagnostics& diagnostics);
 /// For `weir check FILE.cpp`: no .weir file, only what stands in the source.
 Bundle emptyBundle();
 
+/// As if the bundle's file said `use <name>`.
+void useLibrary(Bundle& bundle, const std::string& name, Diagnostics& diagnostics);
+
+/// Does it say itself what classes of the standard library do?
+bool specifiesStd(const Bundle& bundle);
+
 /// Resolves, checks and lowers the bundle and the annotations in the program's source.
 Specification lower(const Bundle& bundle, program::Vocabulary& vocabulary, Diagnostics& diagnostics);
 

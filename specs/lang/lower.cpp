@@ -80,6 +80,7 @@ class SpecLowering {
       if (auto command = methods_.command(file.text, check, file.text->rangeOf(span)))
         specification.commands.push_back(std::move(*command));
     });
+    specification.library_states = methods_.libraryStates();
     specification.methods = methods_.finish();
     checkLabels(specification);
     checkModels();

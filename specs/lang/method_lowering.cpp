@@ -353,6 +353,23 @@ static bool keepsInvariantsOf(const program::ClassDecl* class_decl, const progra
   return std::ranges::find(procedure.friend_of, class_decl) != procedure.friend_of.end();
 }
 
+std::vector<Requirement> MethodLowering::libraryStates() {
+  const LoweringContext silent{shared_.vocabulary, shared_.names, shared_.types, shared_.functions, reported_already_};
+  std::vector<Requirement> states;
+  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
+    if (const auto formula = modelledState(shared_.vocabulary, *class_decl, State::Pre)) {
+      Part part;
+      part.formula = *formula;
+      states.push_back({"state of " + class_decl->name, true, std::move(part)});
+    }
+  for (const Invariant& invariant : invariants_)
+    if (program::isModelClass(*invariant.class_decl)) {
+      const logic::Expr containers = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
+      states.push_back({invariant.label, true, holdsForAll(silent, invariant, containers, State::Pre)});
+    }
+  return states;
+}
+
 // Assumed for every live object before; after, at every exit, a property of every live object that the method was
 // called on, made or changed. Raw memory (what a constructor constructs, what a result is put in) has no invariant
 // before, and copies that were passed by value end with the call. A destructor only assumes.
@@ -360,19 +377,9 @@ void MethodLowering::applyInvariants(MethodSpec& method) {
   const program::Procedure& procedure = *method.procedure;
   logic::Context& context = shared_.vocabulary.context();
   const LoweringContext silent{shared_.vocabulary, shared_.names, shared_.types, shared_.functions, reported_already_};
-  for (const program::ClassDecl* class_decl : shared_.vocabulary.program().classes())
-    if (const auto formula = modelledState(shared_.vocabulary, *class_decl, State::Pre)) {
-      Part part;
-      part.formula = *formula;
-      method.requirements.push_back({"state of " + class_decl->name, true, std::move(part)});
-    }
+  for (Requirement& state : libraryStates()) method.requirements.push_back(std::move(state));
   for (const Invariant& invariant : invariants_) {
-    // What makes a state a container at all: every caller has such, and the model's own code keeps it.
-    if (program::isModelClass(*invariant.class_decl)) {
-      const logic::Expr containers = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
-      method.requirements.push_back({invariant.label, true, holdsForAll(silent, invariant, containers, State::Pre)});
-      continue;
-    }
+    if (program::isModelClass(*invariant.class_decl)) continue;
     if (!keepsInvariantsOf(invariant.class_decl, procedure)) continue;
     logic::Expr before = shared_.vocabulary.liveObjects(invariant.class_decl, State::Pre);
     logic::Expr after = shared_.vocabulary.liveObjects(invariant.class_decl, State::Post);

@@ -32,6 +32,8 @@ class MethodLowering {
 
   /// The methods in order of appearance, with the invariants of their classes.
   std::vector<MethodSpec> finish();
+  /// What makes a state one of the library's objects at all: every caller has such, and the models' own code keeps it.
+  std::vector<Requirement> libraryStates();
 
  private:
   struct Invariant {

@@ -112,8 +112,9 @@ struct CheckCommand {
 };
 
 struct Specification {
-  std::vector<MethodSpec> methods;     // at most one a procedure, in order of appearance
-  std::vector<CheckCommand> commands;  // in order of appearance; none: everything at the default
+  std::vector<MethodSpec> methods;          // at most one a procedure, in order of appearance
+  std::vector<CheckCommand> commands;       // in order of appearance; none: everything at the default
+  std::vector<Requirement> library_states;  // of a method that nothing is said of; `methods` have them
 
   const MethodSpec* find(const program::Procedure* procedure) const {
     for (const MethodSpec& method : methods)

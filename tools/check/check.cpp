@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "tools/check/assumed.h"
 #include "tools/check/parallel.h"
 
 namespace weir::tools {
@@ -44,7 +45,7 @@ void append(CheckRun& run, TaskResult task) {
 CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events) {
   CheckRun run;
   InputReporter reporter(events);
-  auto input = readInput({request.file, request.flags, request.build_dir, &reporter}, diagnostics);
+  auto input = readInput({request.file, request.flags, request.build_dir, &reporter, request.assumptions}, diagnostics);
   events.ended("");
   if (!input) return run;
   Plan plan = makePlan(*input, request, diagnostics);
@@ -56,6 +57,7 @@ CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const C
 
   for (TaskResult& task : runParallel(*input, plan.tasks, request, events, run.interrupted))
     append(run, std::move(task));
+  stateAssumptions(*input, plan.tasks, run.result);
   return run;
 }
 

@@ -87,7 +87,7 @@ Confirmation judged(const replay::Result& result, const std::string& program, bo
 
 std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,
                                   const std::vector<Found>& found, program::CheckedErrors checked,
-                                  const std::string& keep_directory) {
+                                  const std::string& keep_directory, const std::set<std::string>& without_effect) {
   const program::Program& program = vocabulary.program();
   std::vector<replay::Case> cases;
   for (const Found& one : found)
@@ -104,7 +104,7 @@ std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::
   if (keep_directory.empty() && cases.size() > 1) {
     std::vector<const replay::Case*> all;
     for (const replay::Case& one : cases) all.push_back(&one);
-    replay::Replay together = replay::replay(program, all, {.checked = checked});
+    replay::Replay together = replay::replay(program, all, {.checked = checked, .without_effect = without_effect});
     const bool built = std::any_of(together.results.begin(), together.results.end(), [](const replay::Result& result) {
       return result.outcome != replay::Outcome::CouldNotBuild;
     });
@@ -120,7 +120,9 @@ std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::string folder;
     if (!keep_directory.empty()) folder = (std::filesystem::path(keep_directory) / folderName(found[i].name)).string();
-    add(replay::replay(program, {&cases[i]}, {.checked = checked, .keep_directory = folder}), i);
+    add(replay::replay(program, {&cases[i]},
+                       {.checked = checked, .keep_directory = folder, .without_effect = without_effect}),
+        i);
   }
   return confirmations;
 }

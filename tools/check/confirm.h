@@ -5,6 +5,7 @@
 // a mistake of weir's, unless a specification stood in for code that the compiled program runs.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,6 @@ struct Confirmation {
 /// One for each found violation. `keep_directory` empty: nothing is kept.
 std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,
                                   const std::vector<Found>& found, program::CheckedErrors checked,
-                                  const std::string& keep_directory);
+                                  const std::string& keep_directory, const std::set<std::string>& without_effect = {});
 
 }  // namespace weir::tools

@@ -73,6 +73,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   frontend::FrontendOptions options;
   options.file = request.file;
   options.build_dir = request.build_dir;
+  options.assumptions = request.assumptions;
   request.reporter->reading(request.file);
   if (isSpecFile(request.file)) {
     bundle = specs::loadSpec(request.file, diagnostics);
@@ -94,14 +95,20 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   }
   for (const std::string& flag : withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
 
-  if (usesStd(bundle)) options.models = modelsWithRoomFor(request.container_elements);
+  // Whoever says what the library's classes do means that.
+  options.models_where_used = !usesStd(bundle) && !specs::specifiesStd(bundle);
+  if (usesStd(bundle) || options.models_where_used) options.models = modelsWithRoomFor(request.container_elements);
   failOnDemand("reading");
   auto program = frontend::readProgram(options, diagnostics, &bundle.names);
   if (!program || diagnostics.hasErrors()) return nullptr;
+  const auto isModel = [](const program::ClassDecl* class_decl) { return class_decl->library.has_value(); };
+  if (options.models_where_used && std::ranges::any_of(program->classes(), isModel))
+    specs::useLibrary(bundle, "std", diagnostics);
   specs::addGhostFields(bundle, *program, request.container_elements, diagnostics);
   if (diagnostics.hasErrors()) return nullptr;
   auto input = std::make_unique<Input>();
   input->program = std::make_unique<program::Program>(std::move(*program));
+  input->assumed = bundle.names.assumed;
   input->context = std::make_unique<logic::Context>();
   input->vocabulary = std::make_unique<program::Vocabulary>(*input->program, *input->context);
   for (const specs::SpecFile& file : bundle.files)

@@ -14,8 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "frontend/assumptions.h"
 #include "ir/logic/context.h"
 #include "ir/program/program.h"
+#include "ir/program/source_names.h"
 #include "ir/program/vocabulary.h"
 #include "specs/lang/specification.h"
 #include "support/diagnostics.h"
@@ -28,7 +30,8 @@ struct Input {
   std::unique_ptr<logic::Context> context;
   std::unique_ptr<program::Vocabulary> vocabulary;
   specs::Specification specification;
-  std::vector<std::string> files;  // specifications that were read
+  std::vector<std::string> files;                                              // specifications that were read
+  std::map<const program::Procedure*, program::SourceNames::Assumed> assumed;  // of functions that these call
 };
 
 struct InputRequest {
@@ -36,6 +39,7 @@ struct InputRequest {
   std::vector<std::string> flags;  // after those that the file gives
   std::string build_dir;
   Reporter* reporter = &Reporter::silent();
+  frontend::Assumptions assumptions = {};
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 

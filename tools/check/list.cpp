@@ -84,7 +84,11 @@ Json filesOf(const Input& input) {
 }  // namespace
 
 std::string listProperties(const CheckRequest& request, const std::string& version, Diagnostics& diagnostics) {
-  const auto input = readInput({request.file, request.flags, request.build_dir}, diagnostics);
+  const auto input = readInput({.file = request.file,
+                                .flags = request.flags,
+                                .build_dir = request.build_dir,
+                                .assumptions = request.assumptions},
+                               diagnostics);
   if (!input) return "";
   const Plan plan = makePlan(*input, request, diagnostics);
   if (diagnostics.hasErrors()) return "";

@@ -96,6 +96,7 @@ class Planner {
     auto spec = std::make_unique<specs::MethodSpec>();
     spec->procedure = procedure;
     spec->range = procedure->range;
+    spec->requirements = input_.specification.library_states;
     plan_.bare.push_back(std::move(spec));
     return plan_.bare.back().get();
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/assumptions.h"
 #include "refine/method_check.h"
 
 namespace weir::tools {
@@ -15,8 +16,9 @@ struct CheckRequest {
   std::string file;                // FILE.weir, or a C or C++ source with annotations
   std::vector<std::string> flags;  // of the compiler, after those of the file
   std::string build_dir;           // -p
-  std::vector<std::string> only;   // METHOD or METHOD.LABEL; empty: everything
-  std::optional<int> scope;        // each overrides what the file says
+  frontend::Assumptions assumptions;
+  std::vector<std::string> only;  // METHOD or METHOD.LABEL; empty: everything
+  std::optional<int> scope;       // each overrides what the file says
   std::map<std::string, int> objects;
   std::optional<int> unroll;
   std::vector<std::string> checks;  // built-in properties to check of every method, groups allowed

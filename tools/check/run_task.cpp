@@ -15,6 +15,7 @@
 #include "solver/sat/limits.h"
 #include "solver/translate/translator.h"
 #include "support/invariant.h"
+#include "tools/check/assumed.h"
 #include "tools/check/confirm.h"
 #include "tools/check/method_prover.h"
 #include "tools/report/states.h"
@@ -160,8 +161,9 @@ class TaskRunner {
     for (auto& [index, violation] : violations_)
       found.push_back({task_.spec->procedure, &violation, task_.method + "." + task_.labels[index],
                        propertyOf(*task_.spec, task_.labels[index])});
-    const std::vector<Confirmation> all = confirm(*input_.vocabulary, input_.specification, found,
-                                                  program::CheckedErrors(task_.builtins), request_.keep_repro);
+    const std::vector<Confirmation> all =
+        confirm(*input_.vocabulary, input_.specification, found, program::CheckedErrors(task_.builtins),
+                request_.keep_repro, functionsWithoutEffect(input_));
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::size_t index = violations_[i].first;
       run_.results[index].counterexample->replay = all[i].replay;

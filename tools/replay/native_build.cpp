@@ -60,8 +60,8 @@ std::set<std::string> undefinedIn(const std::string& log) {
 }  // namespace
 
 NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, program::CheckedErrors checked,
-                         std::string folder)
-    : program_(program), folder_(std::move(folder)), is_c_(program.is_c) {
+                         std::string folder, std::set<std::string> without_effect)
+    : program_(program), folder_(std::move(folder)), is_c_(program.is_c), without_effect_(std::move(without_effect)) {
   runtime_ = {WEIR_CLANG_C, "-w", "-O1", "-c", file("weir_replay.c"), "-o", file("weir_replay.o")};
   compile_ = {is_c_ ? WEIR_CLANG_C : WEIR_CLANG_CXX};
   for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
@@ -122,6 +122,15 @@ const program::Field* NativeBuild::variableNamed(const std::string& symbol) cons
   return nullptr;
 }
 
+bool NativeBuild::isWithoutEffect(const std::string& symbol) const {
+  return std::ranges::any_of(without_effect_, [&](const std::string& name) {
+    const std::size_t scope = name.rfind("::");
+    const std::string last = scope == std::string::npos ? name : name.substr(scope + 2);
+    return symbol == name ||
+           (symbol.starts_with("_Z") && symbol.find(std::to_string(last.size()) + last) != std::string::npos);
+  });
+}
+
 std::string NativeBuild::standInFor(const std::string& log) const {
   const std::set<std::string> names = undefinedIn(log);
   if (names.empty()) return firstError(log);
@@ -143,6 +152,11 @@ std::string NativeBuild::standInFor(const std::string& log) const {
             << (is_const ? "WEIR_PAGES(" + std::to_string(size) + ")" : std::to_string(size)) << "] __asm__(\"" << name
             << "\") __attribute__((aligned("
             << (is_const ? "WEIR_PAGE" : std::to_string(variable->elsewhere->alignment)) << ")));\n";
+      continue;
+    }
+    if (isWithoutEffect(name)) {
+      stubs << "unsigned long long " << missing << "(void) __asm__(\"" << name << "\");\nunsigned long long " << missing
+            << "(void) { return 0; }\n";
       continue;
     }
     stubs << "unsigned long long " << missing << "(WEIR_PASSED) __asm__(\"" << name << "\");\nunsigned long long "

@@ -6,6 +6,7 @@
 // given room.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ enum class Sanitizer { Address, Memory };
 class NativeBuild {
  public:
   /// Requires that `folder` exists. The source is expected in source().
-  NativeBuild(const program::Program& program, Sanitizer sanitizer, program::CheckedErrors checked, std::string folder);
+  NativeBuild(const program::Program& program, Sanitizer sanitizer, program::CheckedErrors checked, std::string folder,
+              std::set<std::string> without_effect = {});
 
   std::string source() const { return file(is_c_ ? "repro.c" : "repro.cpp"); }
   std::string executable() const { return file("repro"); }
@@ -32,12 +34,15 @@ class NativeBuild {
   using Command = std::vector<std::string>;
   std::string run(const Command& command) const;
   std::string standInFor(const std::string& log) const;
+  /// Is it a function that is assumed to have no effect? The linker's name of a C++ function has its name inside.
+  bool isWithoutEffect(const std::string& symbol) const;
   /// The variable of another source that the linker knows by this name; null where there is none.
   const program::Field* variableNamed(const std::string& symbol) const;
 
   const program::Program& program_;
   std::string folder_;
   bool is_c_;
+  std::set<std::string> without_effect_;
   Command runtime_;
   Command compile_;
   Command link_;

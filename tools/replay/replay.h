@@ -14,6 +14,7 @@
 // the same kind of error, abort), and after a return or an exception the same result and heap (comparison.h).
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,10 @@ struct Result {
 };
 
 struct Options {
-  program::CheckedErrors checked;  // as InterpreterOptions had it
-  unsigned seconds = 5;            // for each case
-  std::string keep_directory;      // where the program is left for the user; empty: nowhere
+  program::CheckedErrors checked;             // as InterpreterOptions had it
+  unsigned seconds = 5;                       // for each case
+  std::string keep_directory;                 // where the program is left for the user; empty: nowhere
+  std::set<std::string> without_effect = {};  // functions that need not be there
 };
 
 struct Replay {

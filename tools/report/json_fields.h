@@ -283,6 +283,9 @@ void describe(Io& io, results::CheckResult& result) {
   io.member("never_returns", result.never_returns,
             {.presence = Presence::WhereSet,
              .about = "True where a built-in property holds and no execution within the scope returns or throws."});
+  io.member("assumed", result.assumed,
+            {.presence = Presence::WhereSet,
+             .about = "What the verdict rests on, of functions: `log_info has no effect`, `die does not return`."});
   io.member("reason", result.reason.text,
             {.presence = Presence::WhereSet,
              .about = "Why it is unknown, vacuous or violated, in a sentence.",

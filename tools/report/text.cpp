@@ -191,8 +191,15 @@ std::string whatIsCut(const Scope& scope) {
   return known + (known.empty() || open.empty() ? "" : "; ") + open;
 }
 
-/// What stands after the time: why, and how far the verdict can be trusted.
-std::string remark(const CheckResult& r) {
+/// "; assuming that log_info has no effect, die does not return"
+std::string whatIsAssumed(const CheckResult& r) {
+  std::string text;
+  for (const std::string& assumption : r.assumed) text += (text.empty() ? "assuming that " : ", ") + assumption;
+  return text;
+}
+
+/// Why, and how far the verdict can be trusted.
+std::string reasonAndLimits(const CheckResult& r) {
   if (r.verdict == Verdict::Violated) {
     const auto& replay = r.counterexample ? r.counterexample->replay : std::optional<Replay>();
     if (!replay) return "not replayed";
@@ -203,6 +210,13 @@ std::string remark(const CheckResult& r) {
   if (r.verdict != Verdict::Holds && r.verdict != Verdict::Vacuous) return text;
   const std::string cut = whatIsCut(r.scope);
   return text + (text.empty() || cut.empty() ? "" : "; ") + cut;
+}
+
+/// What stands after the time.
+std::string remark(const CheckResult& r) {
+  const std::string text = reasonAndLimits(r);
+  const std::string assumed = whatIsAssumed(r);
+  return text + (text.empty() || assumed.empty() ? "" : "; ") + assumed;
 }
 
 }  // namespace

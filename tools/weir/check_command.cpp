@@ -25,6 +25,7 @@ struct CheckCommandOptions {
   CheckRequest request;
   report::OutputPaths paths;
   std::vector<std::string> objects;  // "Node=4,List=1"
+  std::vector<std::string> assumed;  // "pure=log_*,trace_*"
   std::string mode = "refine";
   std::string solver = "auto";
   std::string prove = "auto";
@@ -96,6 +97,21 @@ report::TextStyle styleOf(const CheckCommandOptions& options) {
   return style;
 }
 
+void readAssumptions(const std::vector<std::string>& lists, CheckRequest& request, Diagnostics& diagnostics) {
+  for (const std::string& list : lists) {
+    const std::size_t equals = list.find('=');
+    const std::string what = list.substr(0, equals);
+    std::vector<std::string>* to = what == "pure"       ? &request.assumptions.pure
+                                   : what == "noreturn" ? &request.assumptions.noreturn
+                                                        : nullptr;
+    if (to == nullptr || equals == std::string::npos || equals + 1 == list.size()) {
+      diagnostics.error({}, "--assume: '" + list + "' is not pure=NAMES or noreturn=NAMES");
+      continue;
+    }
+    for (const std::string& name : entriesOf({list.substr(equals + 1)})) to->push_back(name);
+  }
+}
+
 bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
   diagnostics.print(context.err, context.colour);
   return diagnostics.hasErrors();
@@ -103,7 +119,11 @@ bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
 
 ExitStatus parseOnly(const CheckRequest& request, CommandContext& context) {
   Diagnostics diagnostics;
-  const auto input = readInput({request.file, request.flags, request.build_dir}, diagnostics);
+  const auto input = readInput({.file = request.file,
+                                .flags = request.flags,
+                                .build_dir = request.build_dir,
+                                .assumptions = request.assumptions},
+                               diagnostics);
   if (input) makePlan(*input, request, diagnostics);
   return printed(diagnostics, context) ? ExitStatus::WrongInput : ExitStatus::Holds;
 }
@@ -146,6 +166,7 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   request.prove = provers().at(options.prove);
   Diagnostics diagnostics;
   readObjects(options.objects, request, diagnostics);
+  readAssumptions(options.assumed, request, diagnostics);
   if (printed(diagnostics, context)) return ExitStatus::WrongInput;
   if (options.parse_only) return parseOnly(request, context);
   if (options.list) return listOnly(request, context);
@@ -181,6 +202,11 @@ void addScopeOptions(CLI::App& command, CheckCommandOptions& options) {
       ->check(CLI::Range(1, 64));
   command.add_option("--objects", options.objects, "Objects of one class: Node=4,List=1")
       ->type_name("C=N,...")
+      ->allow_extra_args(false);
+  command
+      .add_option("--assume", options.assumed,
+                  "What functions do: pure=log_*,trace_* have no effect that matters, noreturn=die* end the program")
+      ->type_name("WHAT=NAMES,...")
       ->allow_extra_args(false);
   command.add_option("--unroll", request.unroll, "Rounds of a loop and depth of a recursion (default: as --scope)")
       ->type_name("N")
