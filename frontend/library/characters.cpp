@@ -9,17 +9,10 @@
 #include "frontend/body_lowering.h"
 #include "frontend/library/library_models.h"
 #include "ir/program/model_text.h"
-#include "support/invariant.h"
 
 namespace weir::frontend {
 
 namespace {
-
-const clang::CXXMethodDecl* methodOf(const clang::CXXRecordDecl* record, llvm::StringRef name) {
-  for (const clang::CXXMethodDecl* method : record->methods())
-    if (method->getIdentifier() != nullptr && method->getName() == name) return method;
-  UNREACHABLE("a class that leads to characters should have the methods for it");
-}
 
 /// std::move and its like.
 bool isPassedOn(const clang::FunctionDecl* callee) {
@@ -57,11 +50,11 @@ Place BodyLowering::character(const clang::CallExpr* expr) {
     if ((*stmt)->kind != program::StmtKind::Call) continue;
     const auto& made = program::as<program::CallStmt>(**stmt);
     if (made.callee != callee) break;
-    const clang::CXXMethodDecl* text = methodOf(method->getParent(), "weir_text");
+    const clang::CXXMethodDecl* text = textOfCharacter(*method->getParent());
     const clang::CXXRecordDecl* string = text->getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
     Place place = deref(pointer, expr->getType());
     place.text = saved(emitCall(unit_.procedureOf(text), {made.arguments[0]}, false));
-    place.keep = unit_.procedureOf(methodOf(string, "weir_keep"));
+    place.keep = unit_.procedureOf(keepsCharacter(*string));
     return place;
   }
   unsupported("a character of a string");

@@ -15,14 +15,18 @@ namespace {
 constexpr llvm::StringLiteral kStates = "weir states:";
 constexpr llvm::StringLiteral kUnsupported = "weir unsupported:";
 constexpr llvm::StringLiteral kModel = "model";
+
+/// Words on functions that have bodies.
 constexpr llvm::StringLiteral kCharacter = "character";
+constexpr llvm::StringLiteral kTextOfCharacter = "text of character";
+constexpr llvm::StringLiteral kKeepsCharacter = "keeps character";
 
 const std::map<std::string, LibraryRole> kRoles = {
-    {"length", LibraryRole::Length},   {"sequence", LibraryRole::Sequence},    {"entries", LibraryRole::Entries},
-    {"single", LibraryRole::Single},   {"contents", LibraryRole::Contents},    {"keys", LibraryRole::Keys},
-    {"mapping", LibraryRole::Mapping}, {"scattered", LibraryRole::Scattered},  {"target", LibraryRole::Target},
-    {"block", LibraryRole::Block},     {"owners", LibraryRole::Owners},        {"watchers", LibraryRole::Watchers},
-    {"text", LibraryRole::Text},       {"characters", LibraryRole::Characters}};
+    {"length", LibraryRole::Length},   {"sequence", LibraryRole::Sequence},     {"entries", LibraryRole::Entries},
+    {"single", LibraryRole::Single},   {"contents", LibraryRole::Contents},     {"keys", LibraryRole::Keys},
+    {"mapping", LibraryRole::Mapping}, {"scattered", LibraryRole::Scattered},   {"target", LibraryRole::Target},
+    {"block", LibraryRole::Block},     {"owners", LibraryRole::Owners},         {"watchers", LibraryRole::Watchers},
+    {"text", LibraryRole::Text},       {"characters", LibraryRole::Characters}, {"made", LibraryRole::Made}};
 
 const std::map<std::string, bool LibraryShape::*> kTraits = {{"internal", &LibraryShape::is_internal},
                                                              {"watcher", &LibraryShape::is_watcher},
@@ -44,6 +48,17 @@ std::vector<std::string> statementsOn(const clang::Decl& decl) {
   return statements;
 }
 
+bool states(const clang::Decl& decl, llvm::StringRef what) {
+  const std::vector<std::string> statements = statementsOn(decl);
+  return std::find(statements.begin(), statements.end(), what) != statements.end();
+}
+
+const clang::CXXMethodDecl* methodThatStates(const clang::CXXRecordDecl& record, llvm::StringRef what) {
+  for (const clang::CXXMethodDecl* method : record.methods())
+    if (states(*method, what)) return method;
+  UNREACHABLE("a class that leads to characters should have the methods for it");
+}
+
 template <typename Meaning>
 Meaning meaningOf(const std::map<std::string, Meaning>& words, const std::string& word) {
   const auto found = words.find(word);
@@ -53,10 +68,7 @@ Meaning meaningOf(const std::map<std::string, Meaning>& words, const std::string
 
 }  // namespace
 
-bool isModel(const clang::RecordDecl& definition) {
-  const std::vector<std::string> statements = statementsOn(definition);
-  return std::find(statements.begin(), statements.end(), kModel) != statements.end();
-}
+bool isModel(const clang::RecordDecl& definition) { return states(definition, kModel); }
 
 LibraryShape statedShape(const clang::RecordDecl& definition) {
   LibraryShape shape;
@@ -73,7 +85,8 @@ std::optional<LibraryRole> statedRole(const clang::FieldDecl& member) {
 
 std::optional<LibraryNote> statedNote(const clang::FunctionDecl& function) {
   for (const std::string& word : statementsOn(function))
-    if (word != kCharacter) return LibraryNote{meaningOf(kNotes, word), ""};
+    if (word != kCharacter && word != kTextOfCharacter && word != kKeepsCharacter)
+      return LibraryNote{meaningOf(kNotes, word), ""};
   for (const auto* attribute : function.specific_attrs<clang::AnnotateAttr>()) {
     llvm::StringRef text = attribute->getAnnotation();
     if (text.consume_front(kUnsupported)) return LibraryNote{LibraryNote::Kind::Unsupported, text.str()};
@@ -81,9 +94,14 @@ std::optional<LibraryNote> statedNote(const clang::FunctionDecl& function) {
   return std::nullopt;
 }
 
-bool leadsToCharacter(const clang::FunctionDecl& function) {
-  const std::vector<std::string> statements = statementsOn(function);
-  return std::find(statements.begin(), statements.end(), kCharacter) != statements.end();
+bool leadsToCharacter(const clang::FunctionDecl& function) { return states(function, kCharacter); }
+
+const clang::CXXMethodDecl* textOfCharacter(const clang::CXXRecordDecl& leading) {
+  return methodThatStates(leading, kTextOfCharacter);
+}
+
+const clang::CXXMethodDecl* keepsCharacter(const clang::CXXRecordDecl& text) {
+  return methodThatStates(text, kKeepsCharacter);
 }
 
 }  // namespace weir::frontend

@@ -13,6 +13,8 @@
 #include "ir/program/library_shape.h"
 
 namespace clang {
+class CXXMethodDecl;
+class CXXRecordDecl;
 class FieldDecl;
 class FunctionDecl;
 class RecordDecl;
@@ -29,5 +31,9 @@ std::optional<program::LibraryRole> statedRole(const clang::FieldDecl& member);
 std::optional<program::LibraryNote> statedNote(const clang::FunctionDecl& function);
 /// Does it return where a character of a string is, for others to write to?
 bool leadsToCharacter(const clang::FunctionDecl& function);
+/// Of a class with such a function: what returns the string.
+const clang::CXXMethodDecl* textOfCharacter(const clang::CXXRecordDecl& leading);
+/// Of the string: what takes note of a character that was written.
+const clang::CXXMethodDecl* keepsCharacter(const clang::CXXRecordDecl& text);
 
 }  // namespace weir::frontend

@@ -19,20 +19,21 @@ struct Field;
 
 /// What a member of a model is for. A class has at most one member of each role, its bases included.
 enum class LibraryRole {
-  Length,     // how many of the elements count: those behind are not there
-  Sequence,   // the elements, by position
-  Entries,    // the elements of a set or a map, by key: the element itself or its `first`
-  Single,     // an array of one: the element, where there is one
-  Contents,   // has no room: the name under which specifications read the elements of a set,
-  Keys,       //   the keys of a map,
-  Mapping,    //   and its pairs of a key and a value
-  Scattered,  // elements were inserted since their order was known
-  Target,     // what an owner points to
-  Block,      // what the owners of one object have in common, which is an object with the members
-  Owners,     //   how many own it
-  Watchers,   //   and how many watch it, all owners together counting as one
-  Text,       // the characters of a string, as one number (model_text.h)
-  Characters  // the same for pointers to lead to: no state of its own
+  Length,      // how many of the elements count: those behind are not there
+  Sequence,    // the elements, by position
+  Entries,     // the elements of a set or a map, by key: the element itself or its `first`
+  Single,      // an array of one: the element, where there is one
+  Contents,    // has no room: the name under which specifications read the elements of a set,
+  Keys,        //   the keys of a map,
+  Mapping,     //   and its pairs of a key and a value
+  Scattered,   // elements were inserted since their order was known
+  Target,      // what an owner points to
+  Block,       // what the owners of one object have in common, which is an object with the members
+  Owners,      //   how many own it
+  Watchers,    //   and how many watch it, all owners together counting as one
+  Text,        // the characters of a string, as one number (model_text.h)
+  Characters,  // the same for pointers to lead to: no state of its own
+  Made         // the code made the object itself: of one that is there at entry only the model's state is known
 };
 
 struct LibraryShape {

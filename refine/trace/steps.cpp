@@ -331,7 +331,8 @@ std::vector<Step> stepsOf(const StepsInput& input) {
 static std::string askedOf(const program::Execution& execution) {
   const program::Procedure* procedure = execution.at_procedure;
   for (auto call = execution.calls.rbegin(); call != execution.calls.rend(); ++call)
-    if (call->callee == procedure && procedure->name.starts_with("std::weir_") && procedure->method_of == nullptr)
+    if (call->callee == procedure && procedure->method_of == nullptr && program::isModelCode(*procedure) &&
+        program::isModelCode(*call->caller))
       procedure = call->caller;
   return procedure->name;
 }

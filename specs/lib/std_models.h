@@ -132,7 +132,7 @@ struct weir_plain<T&&> : weir_plain<T> {};
 //@ invariant given: not this.made
 class WEIR_MODEL WEIR_STATES(internal) weir_made {
  public:
-  bool made;
+  bool made WEIR_STATES(made);
   weir_made() : made(true) {}
 };
 

@@ -12,7 +12,7 @@
 // is unsupported at its place, unless a string is only compared with it.
 //
 // Pointers and references to characters lead into `characters`, which is filled when one is asked for; what is written
-// there goes to the number with the assignment (`weir_keep`, frontend/library/characters.h).
+// there goes to the number with the assignment (`weir_keep`, frontend/library/characters.cpp).
 #ifdef __cplusplus
 
 #include <bits/stringfwd.h>
@@ -357,7 +357,7 @@ class WEIR_MODEL basic_string<char> {
 #endif
 
   // A character was written: it is in the number, too.
-  void weir_keep(const char* written) {
+  void weir_keep(const char* written) WEIR_STATES(keeps character) {
     const size_type i = written - characters;
     if (i >= size()) return;
     const unsigned long changed = (value & ~(0xffUL << (56 - 8 * i))) |
@@ -366,7 +366,7 @@ class WEIR_MODEL basic_string<char> {
     unsigned long& kept = value;
     kept = changed;
   }
-  basic_string& weir_text() { return *this; }
+  basic_string& weir_text() WEIR_STATES(text of character) { return *this; }
   char* weir_open() { return opened(); }
   void weir_keep_all() { keepFrom<0>(); }
 
@@ -499,7 +499,7 @@ class weir_character_iterator {
   weir_character_iterator() : text(nullptr), at(0) {}
   weir_character_iterator(basic_string<char>* in, difference_type position) : text(in), at(position) {}
   operator const char*() const { return text->opened() + at; }
-  basic_string<char>& weir_text() const { return *text; }
+  basic_string<char>& weir_text() const WEIR_STATES(text of character) { return *text; }
   char& operator*() const WEIR_STATES(character) { return text->opened()[inside(at)]; }
   char& operator[](difference_type n) const WEIR_STATES(character) { return text->opened()[inside(at + n)]; }
   weir_character_iterator& operator++() {
@@ -559,7 +559,7 @@ class weir_character_reverse_iterator {
   weir_character_reverse_iterator() {}
   explicit weir_character_reverse_iterator(weir_character_iterator i) : behind(i) {}
   weir_character_iterator base() const { return behind; }
-  basic_string<char>& weir_text() const { return *behind.text; }
+  basic_string<char>& weir_text() const WEIR_STATES(text of character) { return *behind.text; }
   char& operator*() const WEIR_STATES(character) { return behind[-1]; }
   weir_character_reverse_iterator& operator++() {
     --behind;

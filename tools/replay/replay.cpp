@@ -107,8 +107,7 @@ static const program::ClassDecl* modelledClassIn(const Case& replayed) {
   // A std::function of the caller's, or an owner with a deleter: nobody knows what it would hold.
   for (program::ObjectId id = 0; id < replayed.before.size(); ++id) {
     const program::ClassDecl* class_decl = replayed.before.at(id).class_decl;
-    const auto isMade = [](const program::Field* field) { return field->owner->name == "std::weir_made"; };
-    if (program::isModelClass(*class_decl) && std::ranges::any_of(program::allFields(class_decl), isMade))
+    if (program::isModelClass(*class_decl) && class_decl->findMember(program::LibraryRole::Made) != nullptr)
       return class_decl;
   }
   return nullptr;
