@@ -4,6 +4,7 @@
 
 #include "frontend/body_lowering.h"
 #include "frontend/library/library_models.h"
+#include "frontend/library/locks.h"
 #include "frontend/translation.h"
 #include "support/invariant.h"
 
@@ -54,7 +55,7 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
     pending_.push_back({function, procedure, {}, nullptr});  // implicit: its members and bases decide what it does
   } else if (missing_.in(function) != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});
-  } else {
+  } else if (!onlyLocks(*function)) {
     procedure->is_external = true;
     procedure->cannot_throw = isNothrow(function);
     procedure->never_returns = neverReturns(function);

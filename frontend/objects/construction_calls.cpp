@@ -64,7 +64,8 @@ class ConstructionCalls {
   }
 
   void mark(Body& body, const Procedure& procedure) const {
-    Body marked;
+    // Put in last: until then what the calls lead to, which may be this body, is read as it is.
+    std::map<const Stmt*, std::unique_ptr<Stmt>> warnings;
     for (auto& stmt : body) {
       forEachBody(*stmt, [&](Body& inner) { mark(inner, procedure); });
       if (stmt->kind == StmtKind::Call) {
@@ -79,9 +80,14 @@ class ConstructionCalls {
           auto warning = std::make_unique<program::UnsupportedStmt>();
           warning->range = stmt->range;
           warning->reason = "a virtual call on an object under construction, through '" + call.callee->name + "'";
-          marked.push_back(std::move(warning));
+          warnings[stmt.get()] = std::move(warning);
         }
       }
+    }
+    Body marked;
+    for (auto& stmt : body) {
+      if (const auto warning = warnings.find(stmt.get()); warning != warnings.end())
+        marked.push_back(std::move(warning->second));
       marked.push_back(std::move(stmt));
     }
     body = std::move(marked);

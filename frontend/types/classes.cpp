@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "frontend/library/library_models.h"
+#include "frontend/library/locks.h"
 #include "frontend/translation.h"
 #include "ir/program/model_class.h"
 #include "support/invariant.h"
@@ -37,7 +38,6 @@ const std::set<std::string> kModelled = {"vector",
                                          "basic_stringstream",
                                          "basic_ostringstream",
                                          "basic_istringstream",
-                                         "mutex",
                                          "thread",
                                          "any"};
 
@@ -113,7 +113,7 @@ bool Translation::isOpaque(const clang::RecordDecl* record) const {
       }
     return true;
   }
-  return kModelled.count(record->getNameAsString()) != 0;
+  return kModelled.count(record->getNameAsString()) != 0 || isMutex(*record);
 }
 
 const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {

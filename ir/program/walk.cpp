@@ -99,4 +99,11 @@ bool onlyCleansUp(const TryStmt& stmt) {
   });
 }
 
+bool onlyEndsProgram(const TryStmt& stmt) {
+  return std::ranges::all_of(stmt.handlers, [](const Handler& handler) {
+    return handler.caught == nullptr && handler.body.size() == 1 && handler.body.front()->kind == StmtKind::Assert &&
+           as<AssertStmt>(*handler.body.front()).what == AssertKind::Abort;
+  });
+}
+
 }  // namespace weir::program

@@ -24,6 +24,8 @@ std::vector<const Body*> bodiesOf(const Stmt& stmt);
 std::vector<ExprRef> expressionsOf(const Stmt& stmt);
 /// Does every exception that is thrown in it leave it as it came?
 bool onlyCleansUp(const TryStmt& stmt);
+/// Does every such exception end the program, as one that would leave a noexcept function does?
+bool onlyEndsProgram(const TryStmt& stmt);
 /// The local the statement itself writes; null if none. Handler variables are not counted.
 const Local* targetOf(const Stmt& stmt);
 /// The expression and everything below it, operands first.

@@ -276,9 +276,10 @@ void Encoder::encodeTry(const TryStmt& stmt, SymbolicState& state, Frame& frame)
   const Place place{&frame.activation, &stmt};
   std::vector<ThrownExit> raised;
   frame.handlers.push_back(&raised);
-  if (!onlyCleansUp(stmt)) ++frame.activation.catchers;
+  const bool goes_on = !onlyCleansUp(stmt) && !onlyEndsProgram(stmt);
+  if (goes_on) ++frame.activation.catchers;
   encode(stmt.body, state, frame);
-  if (!onlyCleansUp(stmt)) --frame.activation.catchers;
+  if (goes_on) --frame.activation.catchers;
   frame.handlers.pop_back();
   std::vector<SymbolicState> after{std::move(state)};
   // The static type of a throw is the dynamic type of its exception: which handler takes it is known. Each thrown

@@ -32,7 +32,7 @@ struct Activation {
   CallPath path;
   const Activation* caller = nullptr;
   const program::Stmt* called_at = nullptr;  // in the caller
-  int catchers = 0;                          // enclosing try statements that do more than clean up
+  int catchers = 0;                          // enclosing try statements after whose handlers it goes on
 };
 
 /// Where in the unrolled program a value is assigned.

@@ -18,6 +18,21 @@ inline bool equal(T* first, T* last, U* other, U* other_last) {
   return equal(first, last, other);
 }
 
+// The library swaps whole blocks; the result is the same.
+template <typename T>
+inline T* rotate(T* first, T* middle, T* last) {
+  if (first == middle) return last;
+  if (middle == last) return first;
+  weir_moves_differ(*first);
+  weir_assignments_differ(*first);
+  for (; middle != last; ++middle, ++first) {
+    T kept(static_cast<T&&>(*middle));
+    for (T* place = middle; place != first; --place) *place = static_cast<T&&>(place[-1]);
+    *first = static_cast<T&&>(kept);
+  }
+  return first;
+}
+
 WEIR_UNSUPPORTED(weir_grows_itself, "an algorithm that puts elements into the container which it reads");
 
 template <typename Container>
@@ -89,6 +104,55 @@ inline back_insert_iterator<Container> transform(Iterator first, Iterator last, 
   WEIR_INSERTS(*inserter = operation(*first, *other); ++other)
 }
 #undef WEIR_INSERTS
+
+// Two ranges in order, side by side.
+#define WEIR_MERGES(name, before, both, behind, rest, other_rest)                                           \
+  template <typename Iterator, typename Other, typename Container, typename Compare>                        \
+  inline back_insert_iterator<Container> name(Iterator first, Iterator last, Other other, Other other_last, \
+                                              back_insert_iterator<Container> inserter, Compare less) {     \
+    weir_inserter<Container>(inserter).apartFrom(first);                                                    \
+    weir_inserter<Container>(inserter).apartFrom(other);                                                    \
+    while (first != last && other != other_last) {                                                          \
+      if (less(*first, *other)) {                                                                           \
+        if (before) *inserter = *first;                                                                     \
+        ++first;                                                                                            \
+      } else if (less(*other, *first)) {                                                                    \
+        if (behind) *inserter = *other;                                                                     \
+        ++other;                                                                                            \
+      } else {                                                                                              \
+        if (both) *inserter = *first;                                                                       \
+        ++first;                                                                                            \
+        ++other;                                                                                            \
+      }                                                                                                     \
+    }                                                                                                       \
+    if (rest)                                                                                               \
+      for (; first != last; ++first) *inserter = *first;                                                    \
+    if (other_rest)                                                                                         \
+      for (; other != other_last; ++other) *inserter = *other;                                              \
+    return inserter;                                                                                        \
+  }                                                                                                         \
+  template <typename Iterator, typename Other, typename Container>                                          \
+  inline back_insert_iterator<Container> name(Iterator first, Iterator last, Other other, Other other_last, \
+                                              back_insert_iterator<Container> inserter) {                   \
+    return name(first, last, other, other_last, inserter, weir_less());                                     \
+  }
+WEIR_MERGES(set_intersection, false, true, false, false, false)
+WEIR_MERGES(set_union, true, true, true, true, true)
+WEIR_MERGES(set_difference, true, false, false, true, false)
+WEIR_MERGES(set_symmetric_difference, true, false, true, true, true)
+#undef WEIR_MERGES
+
+template <typename Container, typename Size, typename T>
+inline back_insert_iterator<Container> fill_n(back_insert_iterator<Container> inserter, Size count, const T& value) {
+  for (; count > 0; --count) *inserter = value;
+  return inserter;
+}
+template <typename Container, typename Size, typename Generator>
+inline back_insert_iterator<Container> generate_n(back_insert_iterator<Container> inserter, Size count,
+                                                  Generator generator) {
+  for (; count > 0; --count) *inserter = generator();
+  return inserter;
+}
 
 }  // namespace std
 

@@ -406,6 +406,16 @@ class WEIR_MODEL shared_ptr {
   template <typename U>
   bool owner_before(const weak_ptr<U>& other) const noexcept;
 
+  // Shares the object of the other, which it sees as `p`.
+  template <typename U>
+  static shared_ptr weir_seen_as(const shared_ptr<U>& owner, T* p) noexcept {
+    requireKnownDeletion<U>();
+    shared_ptr seen;
+    seen.target = p;
+    seen.block = owner.block;
+    seen.join();
+    return seen;
+  }
   void forget() noexcept {
     target = nullptr;
     block = nullptr;
@@ -642,11 +652,39 @@ inline void swap(weak_ptr<T>& a, weak_ptr<T>& b) noexcept {
   a.swap(b);
 }
 template <typename T, typename U>
-shared_ptr<T> static_pointer_cast(const shared_ptr<U>& owner) noexcept;
+inline shared_ptr<T> static_pointer_cast(const shared_ptr<U>& owner) noexcept {
+  return shared_ptr<T>::weir_seen_as(owner, static_cast<T*>(owner.get()));
+}
 template <typename T, typename U>
-shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U>& owner) noexcept;
+inline shared_ptr<T> const_pointer_cast(const shared_ptr<U>& owner) noexcept {
+  return shared_ptr<T>::weir_seen_as(owner, const_cast<T*>(owner.get()));
+}
 template <typename T, typename U>
-shared_ptr<T> const_pointer_cast(const shared_ptr<U>& owner) noexcept;
+inline shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U>& owner) noexcept {
+  T* const target = dynamic_cast<T*>(owner.get());
+  if (target == nullptr) return shared_ptr<T>();
+  return shared_ptr<T>::weir_seen_as(owner, target);
+}
+#if __cplusplus > 201703L
+// One that is cast and given away has nothing any more.
+template <typename T, typename U>
+inline shared_ptr<T> static_pointer_cast(shared_ptr<U>&& owner) noexcept {
+  shared_ptr<U> taken(static_cast<shared_ptr<U>&&>(owner));
+  return shared_ptr<T>::weir_seen_as(taken, static_cast<T*>(taken.get()));
+}
+template <typename T, typename U>
+inline shared_ptr<T> const_pointer_cast(shared_ptr<U>&& owner) noexcept {
+  shared_ptr<U> taken(static_cast<shared_ptr<U>&&>(owner));
+  return shared_ptr<T>::weir_seen_as(taken, const_cast<T*>(taken.get()));
+}
+template <typename T, typename U>
+inline shared_ptr<T> dynamic_pointer_cast(shared_ptr<U>&& owner) noexcept {
+  T* const target = dynamic_cast<T*>(owner.get());
+  if (target == nullptr) return shared_ptr<T>();
+  shared_ptr<U> taken(static_cast<shared_ptr<U>&&>(owner));
+  return shared_ptr<T>::weir_seen_as(taken, target);
+}
+#endif
 
 // ---- owners compared
 

@@ -34,6 +34,11 @@ bool isTopLevel(const Object& object) {
 /// A string of the library's own, of which nothing is known.
 bool isOpaqueText(const ClassDecl& class_decl) { return class_decl.is_opaque_text; }
 
+/// Another object of the library's, such as a mutex.
+bool isOtherOpaque(const ClassDecl& class_decl) {
+  return class_decl.is_incomplete && !class_decl.is_opaque_text && class_decl.name.starts_with("std::");
+}
+
 std::string spellText(program::Integer value) {
   return "std::string(" + program::quotedText(value) + ", " + std::to_string(program::charactersOf(value).size()) + ")";
 }
@@ -300,8 +305,12 @@ void CaseWriter::writeContainers() {
 /// A text of the library's is empty: nothing that is compared depends on what it holds.
 void CaseWriter::writeTexts() {
   for (ObjectId id = 0; id < heap_.size(); ++id)
-    if (isOpaqueText(*heap_.at(id).class_decl) && !isHidden(program_, heap_, id) && !heap_.at(id).is_static)
-      out_ << kIndent << "weir_text(" << lvalue(id) << ");\n";
+    if (!isHidden(program_, heap_, id) && !heap_.at(id).is_static) {
+      if (isOpaqueText(*heap_.at(id).class_decl))
+        out_ << kIndent << "weir_text(" << lvalue(id) << ");\n";
+      else if (isOtherOpaque(*heap_.at(id).class_decl))
+        out_ << kIndent << "weir_fresh(" << lvalue(id) << ");\n";
+    }
 }
 
 void CaseWriter::writeFields(std::optional<ObjectId> into) {

@@ -27,3 +27,19 @@ int leastBad(std::list<int>& l) {
 }
 void appended(std::list<int>& to, std::list<int>& from) { to.splice(to.end(), from); }
 void appendedBad(std::list<int>& to, std::list<int>& from) { to.splice(to.begin(), from); }
+int turned(std::vector<int>& v) {
+  std::rotate(v.begin(), v.begin() + 1, v.end());
+  return v.back();
+}
+int turnedBad(std::vector<int>& v) {
+  std::rotate(v.begin(), v.begin() + 2, v.end());
+  return v.back();
+}
+void common(const std::vector<int>& a, std::vector<int>& to) {
+  const int odd[] = {1, 3};
+  std::set_intersection(a.begin(), a.end(), odd, odd + 2, std::back_inserter(to));
+}
+void commonBad(const std::vector<int>& a, std::vector<int>& to) {
+  const int odd[] = {1, 3};
+  std::set_union(a.begin(), a.end(), odd, odd + 2, std::back_inserter(to));
+}

@@ -18,3 +18,14 @@ int halfBad(const Op& op) {
     return -1;
   }
 }
+// What leaves a noexcept function ends the program: after the call it has not thrown.
+int quiet(const Op& op) noexcept { return op.load() / 2; }
+int quietBad(const Op& op) noexcept { return op.load() / 1; }
+struct Owner {
+  Op* op;
+  int** slot;
+  ~Owner() {
+    op->load();
+    **slot = 1;
+  }
+};

@@ -143,6 +143,12 @@ void weir_text(T& place) {
   new (weir_here(), &place) T();
 }
 
+/* Another object of the library's whose state is its own affair (a mutex): as good as new. */
+template <typename T>
+void weir_fresh(T& place) {
+  if constexpr (__is_constructible(T)) new (weir_here(), &place) T();
+}
+
 /* Never called: it makes the compiler emit the virtual tables of T, which it leaves out where nothing makes a T. */
 template <typename T>
 void weir_emit_tables(T* object) {
