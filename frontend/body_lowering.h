@@ -191,6 +191,7 @@ class BodyLowering {
   // functions/bits.cpp
   ExprRef countOfBits(ExprRef value);
   std::optional<ExprRef> bitCall(const clang::CallExpr* expr, llvm::StringRef name);
+  ExprRef absoluteValue(const clang::CallExpr* expr);
   std::optional<ExprRef> overflowCall(const clang::CallExpr* expr, llvm::StringRef name);
 
   // expressions/casts.cpp

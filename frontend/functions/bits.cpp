@@ -4,6 +4,8 @@
 //   __builtin_popcount(x)             the sum of neighbouring bits, of pairs, of bytes
 //   __builtin_ctz(x)                  popcount((x & -x) - 1); of 0 it is undefined
 //   __builtin_add_overflow(a, b, &r)  r = a + b in the type of r; whether that is not the sum
+#include <clang/Basic/Builtins.h>
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -29,7 +31,28 @@ ExprRef BodyLowering::countOfBits(ExprRef value) {
   return sum;
 }
 
+/// As the code `n < 0 ? -n : n` is: the least number has none.
+ExprRef BodyLowering::absoluteValue(const clang::CallExpr* expr) {
+  const TypeRef type = unit_.type(expr->getType());
+  const ExprRef number = saved(convert(rvalue(expr->getArg(0)), type));
+  const Local* value = temporary(type);
+  assign(value, number);
+  auto& is_negative = emit<program::IfStmt>();
+  is_negative.condition = binary(Op::Less, program_.boolType(), number, constant(type, 0));
+  inside(is_negative.then_body, [&] { assign(value, unary(Op::Negate, type, number)); });
+  return ref(value);
+}
+
 std::optional<ExprRef> BodyLowering::bitCall(const clang::CallExpr* expr, llvm::StringRef name) {
+  switch (expr->getDirectCallee()->getBuiltinID()) {
+    case clang::Builtin::BIabs:
+    case clang::Builtin::BIlabs:
+    case clang::Builtin::BIllabs:
+    case clang::Builtin::BI__builtin_abs:
+    case clang::Builtin::BI__builtin_labs:
+    case clang::Builtin::BI__builtin_llabs: return absoluteValue(expr);
+    default: break;
+  }
   if (!name.consume_front("__builtin_") || expr->getNumArgs() != 1) return std::nullopt;
   const TypeRef result = unit_.type(expr->getType());
   const bool is_swap = name == "bswap16" || name == "bswap32" || name == "bswap64";

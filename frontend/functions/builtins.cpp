@@ -76,20 +76,6 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     case clang::Builtin::BI__builtin_expect_with_probability: return convert(rvalue(expr->getArg(0)), type);
     case clang::Builtin::BI__builtin_constant_p:
     case clang::Builtin::BI__builtin_is_constant_evaluated: return constant(type, 0);
-    case clang::Builtin::BIabs:
-    case clang::Builtin::BIlabs:
-    case clang::Builtin::BIllabs:
-    case clang::Builtin::BI__builtin_abs:
-    case clang::Builtin::BI__builtin_labs:
-    case clang::Builtin::BI__builtin_llabs: {
-      const ExprRef number = saved(convert(rvalue(expr->getArg(0)), type));
-      const Local* value = temporary(type);
-      assign(value, number);
-      auto& is_negative = emit<program::IfStmt>();
-      is_negative.condition = binary(Op::Less, program_.boolType(), number, constant(type, 0));
-      inside(is_negative.then_body, [&] { assign(value, unary(Op::Negate, type, number)); });
-      return ref(value);
-    }
     case clang::Builtin::BI__builtin_prefetch: evaluateArguments(); return placeholder(type);
     // Which argument comes next is not known, whatever is done to the list.
     case clang::Builtin::BI__builtin_va_start:
