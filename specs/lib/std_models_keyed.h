@@ -474,6 +474,38 @@ class WEIR_MODEL set : public weir_set<K, typename weir_sorted<K, Compare>::type
   iterator lower_bound(const K& key) const { return this->entries + this->lowerBound(key); }
   iterator upper_bound(const K& key) const { return this->entries + this->upperBound(key); }
 };
+
+// In order, the first elements first.
+template <int I, typename T, typename Size>
+inline bool weir_less_at(const T* a, Size length, const T* b, Size other_length) {
+  if constexpr (I < WEIR_ELEMENTS) {
+    if (I >= length || I >= other_length) return length < other_length;
+    if (a[I] < b[I]) return true;
+    if (b[I] < a[I]) return false;
+    return weir_less_at<I + 1>(a, length, b, other_length);
+  } else {
+    return false;
+  }
+}
+#define WEIR_KEYED_ORDER(PARAMETERS, KEYED)                           \
+  template <PARAMETERS>                                               \
+  inline bool operator<(const KEYED& a, const KEYED& b) {             \
+    return weir_less_at<0>(a.begin(), a.length, b.begin(), b.length); \
+  }                                                                   \
+  template <PARAMETERS>                                               \
+  inline bool operator>(const KEYED& a, const KEYED& b) {             \
+    return b < a;                                                     \
+  }                                                                   \
+  template <PARAMETERS>                                               \
+  inline bool operator<=(const KEYED& a, const KEYED& b) {            \
+    return !(b < a);                                                  \
+  }                                                                   \
+  template <PARAMETERS>                                               \
+  inline bool operator>=(const KEYED& a, const KEYED& b) {            \
+    return !(a < b);                                                  \
+  }
+#define WEIR_COMMA ,
+WEIR_KEYED_ORDER(typename K WEIR_COMMA typename C WEIR_COMMA typename A, set<K WEIR_COMMA C WEIR_COMMA A>)
 template <typename K, typename C, typename A>
 inline bool operator==(const set<K, C, A>& a, const set<K, C, A>& b) {
   return a.length == b.length && weir_includes(a, b);
@@ -644,6 +676,10 @@ class WEIR_MODEL map : public weir_map<K, V, typename weir_sorted<K, Compare>::t
   iterator upper_bound(const K& key) { return this->entries + this->upperBound(key); }
   const_iterator upper_bound(const K& key) const { return this->entries + this->upperBound(key); }
 };
+WEIR_KEYED_ORDER(typename K WEIR_COMMA typename V WEIR_COMMA typename C WEIR_COMMA typename A,
+                 map<K WEIR_COMMA V WEIR_COMMA C WEIR_COMMA A>)
+#undef WEIR_COMMA
+#undef WEIR_KEYED_ORDER
 template <typename K, typename V, typename C, typename A>
 inline bool operator==(const map<K, V, C, A>& a, const map<K, V, C, A>& b) {
   return a.length == b.length && weir_includes(a, b);
