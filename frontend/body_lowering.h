@@ -139,7 +139,8 @@ class BodyLowering {
   Place compoundLiteral(const clang::CompoundLiteralExpr* literal);
   Place placeOf(const clang::Expr* expr);  // as lvalue, without a look at volatile
   Place deref(ExprRef pointer, clang::QualType pointee);
-  Place member(ExprRef object, const clang::FieldDecl* field);
+  Place member(ExprRef object, const clang::FieldDecl* field, const std::optional<UnionAccess>& around = {});
+  Place memberPlace(ExprRef object, const clang::FieldDecl* field, bool is_known);
   Place element(const clang::ArraySubscriptExpr* expr);
   void checkNestedIndex(const clang::ArraySubscriptExpr* expr, ExprRef index);
   Place variable(const clang::ValueDecl* decl, const clang::Expr* use);
@@ -161,7 +162,8 @@ class BodyLowering {
   ExprRef loadVolatile(Place place);
   void store(const Place& place, ExprRef value);
   ExprRef address(const Place& place);
-  ExprRef objectOf(const clang::Expr* expr);  // the address of an object of class type, temporary or not
+  /// The address of an object of class type, temporary or not, and the union that it lies in.
+  ExprRef objectOf(const clang::Expr* expr, std::optional<UnionAccess>* around = nullptr);
 
   // expressions/expressions.cpp, expressions/operators.cpp, statements/conditions.cpp
   ExprRef rvalue(const clang::Expr* expr);
@@ -420,6 +422,16 @@ class BodyLowering {
   bool throwsForLibrary(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   void throwLibraryException(const clang::CXXRecordDecl* record);
   std::optional<const clang::Expr*> failedAssertion(const clang::Stmt* stmt) const;
+
+  // memory/unions.cpp
+  Place leafPlace(const UnionAccess& access, const UnionLeaf& leaf, bool is_state);
+  void setState(const UnionAccess& access, const UnionLeaf& leaf, program::UnionState state);
+  ExprRef isInState(ExprRef value, program::UnionState state);
+  /// Before the leaf is read: its bytes have to be its own.
+  void readLeaf(const UnionAccess& access);
+  /// What was written has its bytes, and what shares them has not.
+  void writeLeaves(const UnionAccess& access);
+  void refuseUnread(ExprRef object, const Field* state);
 
   // memory/kept_members.cpp
   struct KeptMember {

@@ -21,7 +21,11 @@ SourceLocation location(const clang::SourceManager& sources, clang::SourceLocati
 
 Translation::Translation(clang::ASTContext& context, Program& program, MissingOperations missing,
                          Assumptions assumptions)
-    : context_(context), program_(program), missing_(std::move(missing)), assumptions_(std::move(assumptions)) {
+    : context_(context),
+      program_(program),
+      missing_(std::move(missing)),
+      assumptions_(std::move(assumptions)),
+      union_uses_(context) {
   namespace fs = std::filesystem;
   const fs::path given = program.main_file;
   given_folder_ = given.parent_path().string();

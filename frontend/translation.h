@@ -10,6 +10,7 @@
 #include "frontend/assumptions.h"
 #include "frontend/clang_ast.h"
 #include "frontend/library/missing_operations.h"
+#include "frontend/memory/union_uses.h"
 #include "frontend/memory/variable_uses.h"
 #include "ir/program/program.h"
 #include "ir/program/source_names.h"
@@ -70,6 +71,7 @@ class Translation {
   std::string unsupportedClass(const clang::RecordDecl* record);
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
+  const UnionUses& unionUses() const { return union_uses_; }
   /// Marks the others, once all code was read.
   void shadowUnionMembers();
 
@@ -167,6 +169,7 @@ class Translation {
   std::map<std::string, const Field*> sentinels_;
   std::optional<VariableUses> uses_;  // made when it is first asked for
   std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
+  UnionUses union_uses_;
   std::map<std::string, int> class_names_;
   std::map<std::string, int> signatures_;
   std::deque<Pending> pending_;

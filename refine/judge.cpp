@@ -60,6 +60,18 @@ std::string unsupportedReason(const Execution& execution) {
                               : "unsupported at " + place + ": " + execution.reason;
 }
 
+/// Which members of unions were there before the call shows when they are read.
+void noteUnionsRead(const Execution& execution, Heap& before) {
+  const auto isIn = [](const program::Value& value, UnionState state) {
+    return value.kind == program::Value::Kind::Integer && value.integer == static_cast<int>(state);
+  };
+  for (const Step& step : execution.steps)
+    for (const Change& change : step.changes)
+      if (change.field != nullptr && change.field->is_union_state && isIn(change.before, UnionState::AtEntry) &&
+          isIn(change.after, UnionState::Read) && change.object < before.size())
+        before.write(change.object, change.field, change.after);
+}
+
 }  // namespace
 
 bool isWithinScope(const Execution& execution, const Heap& after, const ScopeLimits& scope) {
@@ -92,6 +104,7 @@ Judgement judge(const EntryState& entry, const Procedure& procedure, const Prope
     };
   violation.execution = run(procedure, entry.arguments, *violation.after, options);
   const Execution& execution = violation.execution;
+  noteUnionsRead(execution, *violation.before);
 
   using Kind = Judgement::Kind;
   if (execution.outcome == Outcome::Unsupported && !without_body.empty())

@@ -256,6 +256,11 @@ void AbstractCalls::knowRows(int component, CallSiteRecord& record) {
     facts.push_back(context_.subset(context_.subtract(chosen, before), context_.rangeRestrict(chosen, places)));
   } else {
     facts.push_back(numbersAreThere(what.field, record));
+    // What it left in a union nobody knows.
+    if (what.field->is_union_state)
+      facts.push_back(
+          context_.subset(context_.subtract(chosen, before),
+                          context_.rangeRestrict(chosen, context_.integer(static_cast<long>(UnionState::AtEntry)))));
   }
   if (!facts.empty())
     facts_.push_back({context_.implies(record.before.active, context_.conjoin(facts)), {chosen->relation}});

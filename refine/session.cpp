@@ -5,6 +5,7 @@
 #include <set>
 
 #include "refine/heap_properties.h"
+#include "refine/spec_formulas.h"
 
 namespace weir::refine {
 
@@ -26,7 +27,8 @@ std::string placeOf(const Stmt* stmt) {
 
 Session::Session(Vocabulary& vocabulary, const specs::Specification& specification, const specs::MethodSpec& spec,
                  std::vector<std::string> builtins, CheckOptions options)
-    : spec_(spec),
+    : vocabulary_(vocabulary),
+      spec_(spec),
       builtins_(std::move(builtins)),
       options_(prepared(std::move(options), builtins_)),
       budget_(options_.timeout_seconds, options_.memory_megabytes),
@@ -74,7 +76,25 @@ PropertyOutcome Session::run(const Property& property) {
   return outcome;
 }
 
+/// A member of a union that others may have overwritten: what it is afterwards is not known here.
+const Field* Session::unionMemberAskedFor(const Property& property) const {
+  if (property.specified() == nullptr) return nullptr;
+  for (const logic::Relation relation : relationsIn(property.specified()->formula())) {
+    const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(relation);
+    const bool is_after = meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
+                          meaning->state == State::Post && meaning->field->union_state != nullptr;
+    if (is_after) return meaning->field;
+  }
+  return nullptr;
+}
+
 void Session::decide(const Property& property, PropertyOutcome& outcome) {
+  if (const Field* member = unionMemberAskedFor(property)) {
+    outcome.verdict = Verdict::Unknown;
+    outcome.reason = {Cause::Unsupported, "unsupported: what '" + member->name +
+                                              "' is after the call, in a union of which several members are in use"};
+    return;
+  }
   turns_.on_query = [&](Query& query) {
     coverage_.describeObjects(query, outcome);
     outcome.stats.callees = static_cast<std::int64_t>(query.footprint().procedures.size()) - 1;

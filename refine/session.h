@@ -18,9 +18,11 @@ class Session {
   void interrupt() { queries_.interrupt(); }
 
  private:
+  const program::Field* unionMemberAskedFor(const Property& property) const;
   void decide(const Property& property, PropertyOutcome& outcome);
   void nothingBreaks(const Property& property, PropertyOutcome& outcome);
 
+  program::Vocabulary& vocabulary_;
   const specs::MethodSpec& spec_;
   std::vector<std::string> builtins_;
   CheckOptions options_;

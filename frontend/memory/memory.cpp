@@ -269,6 +269,7 @@ void BodyLowering::lowerCopy(const ClassDecl* class_decl) {
   }
   for (const Field* field : class_decl->fields) {
     const TypeRef element = field->elementType();
+    if (field->is_union_state) refuseUnread(source, field);
     if (!element->isScalar() && !element->isClass()) {
       // Reading such a member is unsupported; moving it is no use of it.
       if (element->reason == "an atomic type") unsupported(element->reason);

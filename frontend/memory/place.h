@@ -9,9 +9,24 @@
 //   f            Function  a function
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "ir/program/program.h"
 
+namespace clang {
+class FieldDecl;
+class RecordDecl;
+}  // namespace clang
+
 namespace weir::frontend {
+
+/// In a union of which several members are in use (union_uses.h).
+struct UnionAccess {
+  program::ExprRef object = nullptr;  // that has the members of the union
+  const clang::RecordDecl* record = nullptr;
+  std::vector<const clang::FieldDecl*> path;  // from the union on
+};
 
 struct Place {
   enum class Kind { Local, Field, Slot, Object, Array, Function, Unsupported };
@@ -24,6 +39,7 @@ struct Place {
   bool is_volatile = false;               // Field, Slot: a read gives anything
   program::ExprRef text = nullptr;        // of a character: the modelled std::string,
   const program::Procedure* keep = nullptr;  // and what it does to keep what was written
+  std::optional<UnionAccess> in_union;       // Field, Object
 
   static Place ofLocal(const program::Local* local) {
     return {.kind = Kind::Local, .type = local->type, .local = local};

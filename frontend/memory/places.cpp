@@ -44,8 +44,18 @@ Place BodyLowering::fieldPlace(ExprRef object, const Field* field, clang::QualTy
   return {.kind = Place::Kind::Field, .type = unit_.type(type), .pointer = object, .field = field};
 }
 
-Place BodyLowering::member(ExprRef object, const clang::FieldDecl* decl) {
-  if (!unit_.isUsedUnionMember(decl)) {
+Place BodyLowering::member(ExprRef object, const clang::FieldDecl* decl, const std::optional<UnionAccess>& around) {
+  std::optional<UnionAccess> access = around;
+  if (access) access->path.push_back(decl->getCanonicalDecl());
+  if (!access && unit_.unionUses().leavesOf(decl->getParent()) != nullptr)
+    access = UnionAccess{.object = object, .record = decl->getParent(), .path = {decl->getCanonicalDecl()}};
+  Place place = memberPlace(object, decl, access.has_value());
+  place.in_union = std::move(access);
+  return place;
+}
+
+Place BodyLowering::memberPlace(ExprRef object, const clang::FieldDecl* decl, bool is_known) {
+  if (!is_known && !unit_.isUsedUnionMember(decl)) {
     unsupported("a second member of union '" + decl->getParent()->getNameAsString() + "'");
     return Place::unsupported(unit_.type(decl->getType()));
   }
@@ -153,9 +163,10 @@ Place BodyLowering::accessedMember(const clang::MemberExpr* access) {
     if (const KeptMember* kept = access->isArrow() ? keptMember(access->getBase()) : nullptr;
         kept != nullptr && kept->field->getCanonicalDecl() == field->getCanonicalDecl())
       return Place::ofObject(ref(kept->local));
-    const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase());
+    std::optional<UnionAccess> around;
+    const ExprRef object = access->isArrow() ? rvalue(access->getBase()) : objectOf(access->getBase(), &around);
     if (!object->type->isObjectPointer()) return Place::unsupported(unit_.type(access->getType()));
-    return member(object, field);
+    return member(object, field, around);
   }
   // A static member: the object is evaluated for its effects only.
   effect(access->getBase());
@@ -281,8 +292,9 @@ Place BodyLowering::placeOf(const clang::Expr* expr) {
   return Place::unsupported(unit_.type(expr->getType()));
 }
 
-ExprRef BodyLowering::objectOf(const clang::Expr* expr) {
+ExprRef BodyLowering::objectOf(const clang::Expr* expr, std::optional<UnionAccess>* around) {
   const Place place = lvalue(expr);
+  if (around != nullptr) *around = place.in_union;
   if (place.kind == Place::Kind::Unsupported) return placeholder(program_.pointerTo(unit_.type(expr->getType())));
   return address(place);
 }
@@ -300,6 +312,7 @@ ExprRef BodyLowering::load(const Place& place) {
   switch (place.kind) {
     case Place::Kind::Local: return ref(place.local);
     case Place::Kind::Field: {
+      if (place.in_union) readLeaf(*place.in_union);
       const Local* target = temporary(place.field->elementType());
       auto& stmt = emit<program::LoadStmt>();
       stmt.target = target;
@@ -326,7 +339,10 @@ ExprRef BodyLowering::load(const Place& place) {
 void BodyLowering::store(const Place& place, ExprRef value) {
   switch (place.kind) {
     case Place::Kind::Local: return assign(place.local, value);
-    case Place::Kind::Field: return storeField(place.pointer, place.field, value, place.index);
+    case Place::Kind::Field:
+      storeField(place.pointer, place.field, value, place.index);
+      if (place.in_union) writeLeaves(*place.in_union);
+      return;
     case Place::Kind::Slot: {
       const ExprRef converted = convert(value, place.type);
       auto& stmt = emit<program::StoreSlotStmt>();

@@ -176,6 +176,7 @@ void BodyLowering::initialiseField(ExprRef object, const clang::FieldDecl* field
 
 void BodyLowering::initialisePlace(const Place& place, clang::QualType type, const clang::Expr* value) {
   if (place.kind == Place::Kind::Unsupported) return;
+  if (place.kind == Place::Kind::Object && place.in_union) writeLeaves(*place.in_union);
   if (type->isArrayType()) return initialiseArray(place.pointer, type, value, 0);
   if (place.kind == Place::Kind::Object) return into(value, place.pointer);
   const ExprRef scalar = rvalue(value);

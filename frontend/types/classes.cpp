@@ -201,6 +201,14 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     added->alternatives = alternativesOf(field);
     added->alternatives_from_here = alternativesFrom(field);
     fields_[field->getCanonicalDecl()] = added;
+    if (union_uses_.isLeaf(field->getCanonicalDecl())) {
+      Field* state = program_.addField(class_decl, uniqueFieldName(class_decl, added->name + " of the union"),
+                                       program_.intType(2, false, "unsigned char"));
+      state->range = added->range;
+      state->is_bit_field = true;
+      state->is_union_state = true;
+      added->union_state = state;
+    }
     if (const auto role = statedRole(*field); role && class_decl->library) class_decl->library->members[*role] = added;
   }
 }
@@ -227,7 +235,7 @@ std::string Translation::unsupportedClass(const clang::RecordDecl* record) {
 void Translation::shadowUnionMembers() {
   for (const auto& [decl, field] : fields_) {
     const auto used = union_members_.find(llvm::cast<clang::RecordDecl>(decl->getParent()->getCanonicalDecl()));
-    field->is_shadowed = used != union_members_.end() && used->second != decl;
+    field->is_shadowed = (used != union_members_.end() && used->second != decl) || union_uses_.isUnnamed(decl);
   }
 }
 

@@ -51,7 +51,8 @@ ObjectId Heap::create(const ClassDecl* class_decl, Object object, bool zeroed) {
     values.reserve(count);
     for (long index = 0; index < count; ++index) {
       if (!field->holdsParts()) {
-        values.push_back(zeroed ? initialValue(field->elementType()) : garbageAt(id, field, index));
+        values.push_back(zeroed || field->is_union_state ? initialValue(field->elementType())
+                                                         : garbageAt(id, field, index));
         continue;
       }
       const bool no_object = is_made_up || field->made_up_address.has_value();
@@ -137,6 +138,14 @@ bool isShadowed(const Heap& heap, ObjectId id) {
     if (there && *there != count - *field->alternatives_from_here) return true;
   }
   return false;
+}
+
+bool isShadowed(const Heap& heap, ObjectId id, const Field* field) {
+  if (field->is_shadowed || field->is_union_state) return true;
+  if (field->union_state == nullptr) return false;
+  const Value& state = heap.read(id, field->union_state);
+  return state.integer == static_cast<int>(UnionState::AtEntry) ||
+         state.integer == static_cast<int>(UnionState::Overwritten);
 }
 
 std::optional<Position> positionOf(const Heap& heap, const Value& pointer) {

@@ -106,6 +106,8 @@ std::optional<Position> positionOf(const Heap& heap, const Value& pointer);
 /// Is this part in a member of a union of which another one is in use, or in an alternative of a std::variant that is
 /// not there? Natively its bytes are those of the other one.
 bool isShadowed(const Heap& heap, ObjectId id);
+/// Likewise of a scalar: in a union of which several members are in use, its bytes are not known to be its own.
+bool isShadowed(const Heap& heap, ObjectId id, const Field* field);
 /// The pointer to this element: the part where the field holds parts, else the slot; one past the end a slot too.
 /// Requires 0 <= index <= the number of elements.
 Value addressOf(const Heap& heap, ObjectId object, const Field* field, long index = 0);

@@ -56,6 +56,7 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (!heap_.at(pointer.object).live) throw useOfDead(heap_, pointer.object);
   const Position place = *positionOf(heap_, pointer);
   if (place.index >= place.extent) throw outside(place.field, place.index, place.extent);
+  if (place.field->union_state != nullptr) throw Stop::unsupported(kPointerIntoUnion);
   requireElement(isBehindLength(heap_, place.object, *place.field, place.index) ||
                  liesBehindLength(heap_, place.object));
   if (!canBeReadAs(place.field->elementType(), pointee))

@@ -75,6 +75,9 @@ struct Field {
   /// An alternative in the unions that hold them, one inside the other: it and how many come after it. Unlike the
   /// members of other unions it has a place of its own, since the library never reads one that is not there.
   std::optional<long> alternatives_from_here;
+  /// Of a scalar in a union of C of which several members are in use: the field with its UnionState.
+  const Field* union_state = nullptr;
+  bool is_union_state = false;
   /// A member of a union of which another one is in use: it has no value of its own.
   bool is_shadowed = false;
   std::optional<GhostShape> ghost;
@@ -85,6 +88,18 @@ struct Field {
   bool holdsParts() const { return elementType()->isClass(); }
   /// The type of one element (the type itself where it is no array).
   TypeRef elementType() const { return type->isArray() ? type->element : type; }
+};
+
+/// What shares its bytes is not seen to change through a pointer.
+inline constexpr const char* kPointerIntoUnion = "an access through a pointer into a union";
+
+/// Are the bytes of a scalar in a union its own? Each has a place for its value, and those that share bytes keep this
+/// of each other.
+enum class UnionState {
+  Own,          // nothing else was written there since, or all is as it was made
+  AtEntry,      // it, or something that shares its bytes, was there before the call
+  Read,         // it was there before the call: it is what was read
+  Overwritten,  // something that shares its bytes was written
 };
 
 struct ClassDecl {

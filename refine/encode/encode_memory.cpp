@@ -247,6 +247,7 @@ void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, c
            context_.conjoin(here, context_.negate(context_.subset(owner, liveObjects(state, field->owner)))), state,
            place);
     requireInElement(owner, field->owner, state, place);
+    if (field->union_state != nullptr) stop(StopSite::Kind::Unsupported, here, state, place, kPointerIntoUnion);
     if (!field->type->isArray()) continue;
     const Expr index = context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)));
     failOutside(field, index, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
@@ -374,7 +375,7 @@ void Encoder::bringToLife(Expr object, const ClassDecl* class_decl, bool zeroed,
     const Expr rows = field->type->isArray() ? context_.product(object, indicesOf(field)) : object;
     const int never_written = components_.uninitialized(field);
     const int values = components_.field(field);
-    if (zeroed) {
+    if (zeroed || field->is_union_state) {
       const bool is_integer = field->elementType()->isInteger();
       const Expr zero = is_integer ? context_.integer(0) : context_.none(1);
       set(values, context_.update(state.heap[values], rows, zero), state, place);

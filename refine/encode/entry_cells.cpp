@@ -325,6 +325,10 @@ class HeapModel::CellReader {
     }
     if (type->isInteger()) {
       const auto narrow = heap_.narrowed_.find(heap_.vocabulary_.field(field, State::Pre));
+      if (field->is_union_state) {
+        add(BoundCell::ofInteger(static_cast<long>(program::UnionState::AtEntry)), true);
+        return;
+      }
       add(narrow == heap_.narrowed_.end() ? anyNumberIn(field) : narrow->second,
           bound.multiplicity == Multiplicity::One);
       heap_.entry_cells_.push_back(

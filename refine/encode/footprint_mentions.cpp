@@ -56,6 +56,10 @@ void Mentions::mentionField(const Field* field) {
   if (!footprint_.field_set_.insert(field).second) return;
   mentionClass(field->owner);
   if (isModelArray(*field)) mentionField(lengthFieldOf(*field->owner));
+  // A pointer may lead to what shares the bytes of a member of a union, whether the code names it or not.
+  if (field->is_union_state)
+    for (const Field* leaf : field->owner->fields)
+      if (leaf->union_state == field) mentionField(leaf);
   // One past the end of an array of class type is a pointer to no object.
   if (field->holdsParts() && field->type->isArray()) footprint_.may_mistype = true;
   if (field->holdsParts())

@@ -46,12 +46,12 @@ class Accesses : public ExecutionVisitor {
  private:
   void touch(ObjectId id, const Field* field) {
     objects.insert(id);
-    if (field != nullptr) fields.insert(field);
+    if (field != nullptr && !field->is_union_state) fields.insert(field);
   }
 
   /// Whatever the address is made from; an address that needs no memory has no more than a few locals in it.
   void places(const Activation& activation, program::ExprRef address, const Field* field) {
-    if (field != nullptr) fields.insert(field);
+    if (field != nullptr && !field->is_union_state) fields.insert(field);
     program::forEachSubexpression(address, [&](const program::Expr& part) {
       if (part.field != nullptr) fields.insert(part.field);
       if (part.kind != program::ExprKind::LocalRef) return;

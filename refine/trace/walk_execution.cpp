@@ -64,6 +64,7 @@ class Walk {
     std::vector<Change> changes;
     pending_.reset();
     for (const Change& change : step.changes) {
+      if (change.field != nullptr && change.field->is_union_state) continue;
       if (calls && change.local != nullptr) {
         pending_ = change;
       } else {

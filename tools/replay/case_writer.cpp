@@ -330,7 +330,13 @@ void CaseWriter::writeFields(std::optional<ObjectId> into) {
     for (const Field* field : fields) {
       const auto values = object.fields.find(field);
       if (values == object.fields.end() || field->holdsParts() || isKeyField(object, field)) continue;
-      if (field->is_shadowed) continue;
+      // Of a union what was read was there; of the rest a pointer may keep an object reachable.
+      const auto leads = [](const Value& value) {
+        return value.kind == Value::Kind::Object || value.kind == Value::Kind::Slot;
+      };
+      if (program::isShadowed(heap_, id, field) &&
+          !(field->union_state != nullptr && values->second.size() == 1 && leads(values->second.front())))
+        continue;
       if (object.class_decl->is_globals && (field->is_constant || !canBeNamed(program_, field))) continue;
       for (std::size_t i = 0; i < values->second.size(); ++i)
         if (const Value& value = values->second[i];
@@ -341,7 +347,7 @@ void CaseWriter::writeFields(std::optional<ObjectId> into) {
 }
 
 void CaseWriter::writeField(ObjectId id, const Field* field, long index, const Value& new_value) {
-  if (new_value.kind == Value::Kind::Uninitialized) return;
+  if (new_value.kind == Value::Kind::Uninitialized || field->is_union_state) return;
   const std::string place = member(id, field, index);
   out_ << kIndent;
   if (field->is_reference && field->elsewhere && isUnbound(*field)) {

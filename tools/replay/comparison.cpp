@@ -374,7 +374,7 @@ class Comparison {
     collectFields(object.class_decl, fields);
     for (const Field* field : fields) {
       const auto values = object.fields.find(field);
-      if (values == object.fields.end() || field->is_shadowed) continue;
+      if (values == object.fields.end() || program::isShadowed(heap_, id, field)) continue;
       for (std::size_t i = 0; i < std::min(values->second.size(), countedElements(object, *field)); ++i)
         visitField(id, field, static_cast<long>(i), values->second[i]);
     }

@@ -197,3 +197,29 @@ struct Text {
 };
 int first_letter(const struct Text* t) { return t->length > 0 ? t->letters[0] : 0; }
 int gap_further_letter(const struct Text* t) { return t->letters[(unsigned)t->length % 4 + 1]; }
+
+struct Tagged {
+  int tag;
+  union {
+    int number;
+    struct Point* point;
+    struct {
+      short low;
+      int high;
+    } pair;
+  };
+};
+int tagged_local(int v) {
+  struct Tagged t = {.tag = 0, .number = v};
+  struct Tagged copy = t;
+  t.tag = 2;
+  t.pair.low = (short)v;
+  t.pair.high = 3;
+  copy.number++;
+  return copy.number + t.pair.low + t.pair.high;
+}
+int gap_tagged_punning(int v) {
+  struct Tagged t;
+  t.number = v;
+  return t.pair.low;
+}

@@ -2,6 +2,7 @@
 """Open C programs: what a caller can bring. Callbacks and hooks, functions without bodies, variables of other files,
 `void*`, and pointers of different types to the same place."""
 import constructs
+import unions
 from c_code import PLAIN_ACCESS, Code, indent
 from program import Claim, Program, dice
 
@@ -172,6 +173,9 @@ class Caller:
 
     def constructs(self):
         constructs.add(self)
+
+    def unions(self):
+        unions.add(self)
 
     def test_of(self, expression):
         code = self.code

@@ -34,6 +34,8 @@ KINDS = {
     "recursion": Kind(callers.maker("recursion"), floor=0.85),
     # What depends on a value that is not computed is unknown without the replay.
     "constructs": Kind(callers.maker("constructs"), floor=0.2),
+    # One member read as another is unknown.
+    "unions": Kind(callers.maker("unions"), floor=0.4),
     "arrays": Kind(closed.maker(closed.Arrays), floor=0.7),
     "views": Kind(closed.maker(closed.Views), floor=0.2),
     "bases": Kind(closed.maker(closed.Bases), floor=0.4),
