@@ -91,7 +91,7 @@ bool isTrue(const Atom& atom, const State& state, const std::vector<int>& names,
 
 /// The states that a path leads to; nothing where it is not taken, or ends in an error.
 bool follow(const Path& path, const ListProgram& program, State& state) {
-  std::vector<int> values(at(path.values), -1);
+  std::vector<int> values(path.classes.size(), -1);
   for (std::size_t i = 0; i < path.roots.size(); ++i) values[at(path.roots[i])] = state.roots[i];
   if (path.from >= 0) {
     const auto& variables = program.cut_points[at(path.from)].variables;
@@ -112,6 +112,10 @@ bool follow(const Path& path, const ListProgram& program, State& state) {
         if (object < 0) return false;
         break;
       case Step::Kind::Load: values[at(step.value)] = state.next[at(object)]; break;
+      case Step::Kind::Change:
+      case Step::Kind::Part:
+      case Step::Kind::Allocate:
+      case Step::Kind::Free: break;  // of numbers that are not compared: asLists refuses the others
       case Step::Kind::Store:
         if (reaches(state.next, values[at(step.value)], object)) return false;
         state.next[at(object)] = values[at(step.value)];

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "prove/list_program.h"
+#include "prove/heap_program.h"
 #include "prove/list_structure.h"
 
 namespace weir::prove {

@@ -6,7 +6,7 @@
 //   v = c.n'                              reach'(c, v), v != c, and all w | reach'(c, w) and w != c => reach'(v, w)
 //
 // The quantifiers range over the cells of lists that end: those from which no cycle is reached. Whatever a path of
-// prove/list_program.h comes to is such a cell if the parameters are, and no such cell leads to another.
+// prove/heap_program.h comes to is such a cell if the parameters are, and no such cell leads to another.
 //
 // Numbers are compared only, and an absent one counts as 0 in the logic, so a comparison is not exactly one of two
 // cells. A formula is therefore translated to one that implies it (Under), or one that it implies (Over).
@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "ir/program/vocabulary.h"
-#include "prove/list_program.h"
+#include "prove/heap_program.h"
 
 namespace weir::prove {
 

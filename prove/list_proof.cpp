@@ -75,6 +75,10 @@ class Transition {
         case Step::Kind::Assume: assume(step.test); break;
         case Step::Kind::Touch: obliged(step, !object.null); break;
         case Step::Kind::Load: values_.push_back(structure_.load(object)); break;
+        case Step::Kind::Change:
+        case Step::Kind::Part:
+        case Step::Kind::Allocate:
+        case Step::Kind::Free: break;  // only of numbers that are not compared: asLists refuses the others
         case Step::Kind::Store:
           obliged(step, structure_.keepsEnding(object, value(step.value)));
           structure_.store(object, value(step.value));
@@ -85,7 +89,7 @@ class Transition {
 
  private:
   static int cellsFor(const Path& path, const std::vector<Formula>& requirements) {
-    int names = path.values - 1;
+    int names = path.values() - 1;
     for (const Formula& requirement : requirements) names += existentials(requirement);
     return std::max(1, names);
   }
@@ -159,14 +163,16 @@ class ListProofs::Engine {
     if (program_.procedure == nullptr) {
       auto recognised = recognise(*spec_.procedure, vocabulary_.program());
       if (std::holds_alternative<std::string>(recognised)) throw NoProof{refusal_ = std::get<std::string>(recognised)};
-      program_ = std::move(std::get<ListProgram>(recognised));
+      auto lists = asLists(std::move(std::get<HeapProgram>(recognised)));
+      if (std::holds_alternative<std::string>(lists)) throw NoProof{refusal_ = std::get<std::string>(lists)};
+      program_ = std::move(std::get<ListProgram>(lists));
       for (const specs::Requirement& requirement : spec_.requirements) addKeys(requirement.formula());
       for (const specs::Property& one : spec_.properties) addKeys(one.formula());
       readRequirements();
     }
   }
 
-  /// Numbers that the specification compares. No code changes them: such code is refused.
+  /// Numbers that the specification compares.
   void addKeys(logic::Formula formula) {
     logic::Occurrences occurrences;
     occurrences.add(formula);
@@ -174,7 +180,10 @@ class ListProofs::Engine {
       if (!field->type->isInteger() || field->is_bit_field || field->is_shadowed) continue;
       const bool occurs = occurrences.has(vocabulary_.field(field, program::State::Pre)) ||
                           occurrences.has(vocabulary_.field(field, program::State::Post));
-      if (occurs && std::ranges::find(program_.keys, field) == program_.keys.end()) program_.keys.push_back(field);
+      if (!occurs || std::ranges::find(program_.keys, field) != program_.keys.end()) continue;
+      if (std::ranges::find(program_.changed, field) != program_.changed.end())
+        throw NoProof{refusal_ = "it changes '" + field->name + "'"};
+      program_.keys.push_back(field);
     }
   }
 

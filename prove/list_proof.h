@@ -30,8 +30,9 @@ struct Proof {
     SourceRange place;    // the loop
     std::string formula;  // in the specification language
   };
+  std::string method = "invariants at a cutoff";
   std::vector<Invariant> invariants;
-  int cutoff = 0;  // the greatest number of cells that had to be looked at
+  int cutoff = 0;  // the greatest number of objects that had to be looked at
 };
 
 struct ProofOptions {

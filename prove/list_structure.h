@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "prove/list_logic.h"
-#include "prove/list_program.h"
+#include "prove/heap_program.h"
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/cnf.h"
 #include "solver/circuit/words.h"

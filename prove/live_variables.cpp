@@ -10,17 +10,27 @@ namespace {
 
 using Live = std::vector<std::set<const program::Local*>>;  // by cut point
 
+template <typename Truth, typename Visit>
+void forEachTest(Truth& truth, const Visit& visit) {
+  if (!truth) return;
+  for (auto* cases : {&truth->when_true, &truth->when_false})
+    for (auto& conjunction : *cases)
+      for (auto& test : conjunction) visit(test);
+}
+
 std::set<Value> usedOn(const Path& path) {
   std::set<Value> used;
   for (const Step& step : path.steps)
     for (const Value value :
          {step.test.a, step.test.b, step.object, step.kind == Step::Kind::Store ? step.value : kNull})
       used.insert(value);
-  if (path.to == Path::kExit) used.insert(path.result);
+  if (path.to != Path::kExit) return used;
+  used.insert(path.result);
+  forEachTest(path.truth, [&](const Test& test) { used.insert({test.a, test.b}); });
   return used;
 }
 
-Live liveAtHeads(const ListProgram& program) {
+Live liveAtHeads(const HeapProgram& program) {
   Live live(program.cut_points.size());
   for (bool again = true; again;) {
     again = false;
@@ -40,30 +50,35 @@ Live liveAtHeads(const ListProgram& program) {
 
 /// Values in the order in which a path comes to them: null, the parameters at entry, the variables, what it loads.
 void renumber(Path& path) {
-  std::vector<Value> number(at(path.values), kNull);
-  int values = 1;
+  std::vector<Value> number(path.classes.size(), kNull);
+  std::vector<const program::ClassDecl*> classes = {nullptr};
   const auto give = [&](Value& value) {
-    number[at(value)] = values;
-    value = values++;
+    classes.push_back(path.classes[at(value)]);
+    number[at(value)] = static_cast<Value>(classes.size()) - 1;
+    value = number[at(value)];
   };
   const auto take = [&](Value& value) { value = number[at(value)]; };
   for (Value& root : path.roots) give(root);
   for (Value& before : path.before) give(before);
   for (Step& step : path.steps) {
     for (Value* used : {&step.test.a, &step.test.b, &step.object}) take(*used);
-    if (step.kind == Step::Kind::Load)
+    if (step.value != kNull && step.kind != Step::Kind::Store)
       give(step.value);
     else
       take(step.value);
   }
   for (auto& [local, value] : path.after) take(value);
   take(path.result);
-  path.values = values;
+  forEachTest(path.truth, [&](Test& test) {
+    take(test.a);
+    take(test.b);
+  });
+  path.classes = std::move(classes);
 }
 
 }  // namespace
 
-std::string keepLiveVariables(ListProgram& program) {
+std::string keepLiveVariables(HeapProgram& program) {
   const Live live = liveAtHeads(program);
   for (Path& path : program.paths) {
     if (path.from >= 0) {

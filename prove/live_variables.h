@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "prove/list_program.h"
+#include "prove/heap_program.h"
 
 namespace weir::prove {
 
 /// The name of a variable that may be read before it has a value; empty: there is none, and the program is reduced.
-std::string keepLiveVariables(ListProgram& program);
+std::string keepLiveVariables(HeapProgram& program);
 
 }  // namespace weir::prove

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "prove/heap_proof.h"
 #include "prove/list_proof.h"
 #include "refine/property.h"
 #include "results/result.h"
@@ -26,14 +27,19 @@ class MethodProver {
  private:
   using Clock = std::chrono::steady_clock;
 
-  prove::ListProofs& proofs();
+  using Answer = std::variant<prove::Proof, std::string>;
+
+  void start();
+  Answer ensured(logic::Formula formula);
+  Answer without(program::ErrorKind error);
   double spentSeconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   program::Vocabulary& vocabulary_;
   const specs::MethodSpec& spec_;
   const CheckRequest& request_;
   process::Interruption& interruption_;
-  std::optional<prove::ListProofs> proofs_;
+  std::optional<prove::HeapProofs> heaps_;
+  std::optional<prove::ListProofs> lists_;
   Clock::time_point start_ = {};
   double seconds_ = 0;  // for the property at hand; 0: no limit
 };

@@ -131,7 +131,7 @@ TEST_F(ListProof, NeedsListsThatEnd) {
   EXPECT_EQ(answer("two", "y"), "the list of 'y' may be cyclic at entry");
 }
 
-TEST_F(ListProof, SaysWhatItDoesNotCover) { EXPECT_EQ(answer("set", "one"), "it changes 'key'"); }
+TEST_F(ListProof, SaysWhatItDoesNotCover) { EXPECT_EQ(answer("set", "one"), "it follows no link"); }
 
 TEST_F(ListProof, EndsWhereTheBudgetDoes) {
   ProofOptions options;

@@ -1,0 +1,611 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "prove/heap_program.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "ir/program/walk.h"
+#include "prove/live_variables.h"
+
+namespace weir::prove {
+
+using namespace program;
+
+namespace {
+
+constexpr std::size_t kMostPaths = 200;
+constexpr std::size_t kMostCases = 16;  // of one condition
+constexpr std::size_t kMostDepth = 12;  // of calls
+
+struct Refused {
+  std::string reason;
+};
+
+Condition negated(Condition condition) { return {std::move(condition.when_false), std::move(condition.when_true)}; }
+
+Condition constant(bool value) {
+  const Cases always{{}};
+  return value ? Condition{always, {}} : Condition{{}, always};
+}
+
+Condition of(Test test) {
+  Test other = test;
+  other.positive = !test.positive;
+  return {{{test}}, {{other}}};
+}
+
+Cases both(const Cases& a, const Cases& b) {
+  Cases all;
+  for (const Conjunction& x : a)
+    for (const Conjunction& y : b) {
+      all.push_back(x);
+      all.back().insert(all.back().end(), y.begin(), y.end());
+    }
+  if (all.size() > kMostCases) throw Refused{"a condition has too many cases"};
+  return all;
+}
+
+Cases either(Cases a, const Cases& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  if (a.size() > kMostCases) throw Refused{"a condition has too many cases"};
+  return a;
+}
+
+Condition conjunction(const Condition& a, const Condition& b) {
+  return {both(a.when_true, b.when_true), either(a.when_false, b.when_false)};
+}
+Condition disjunction(const Condition& a, const Condition& b) { return negated(conjunction(negated(a), negated(b))); }
+
+/// A number of a cell.
+struct Key {
+  Value cell = kNull;
+  const Field* field = nullptr;
+};
+
+/// One path as far as it has come.
+struct Symbolic {
+  Path path;
+  std::map<const Local*, Value> pointers;
+  std::map<const Local*, Condition> conditions;
+  std::map<const Local*, Key> keys;
+};
+
+using Continue = std::function<void(Symbolic)>;
+using Leave = std::function<void(const ReturnStmt&, Symbolic)>;
+
+/// Where control goes next.
+struct Exits {
+  std::map<std::string, Continue> breaks;
+  std::map<std::string, Continue> continues;
+  Leave leave;
+  std::vector<const CallStmt*> called_by;
+};
+
+class Recogniser {
+ public:
+  Recogniser(const Procedure& procedure, const Program& program) : program_(program) { all_.procedure = &procedure; }
+
+  HeapProgram run() {
+    if (all_.procedure->is_constructor || all_.procedure->is_destructor) throw Refused{"it makes or ends an object"};
+    checkLocals(*all_.procedure);
+    Symbolic start;
+    start.path.from = Path::kEntry;
+    for (const Local* parameter : all_.procedure->parameters) {
+      if (!parameter->type->isObjectPointer()) continue;
+      all_.roots.push_back(parameter);
+      start.pointers[parameter] = fresh(start, classOf(parameter->type));
+      start.path.roots.push_back(start.pointers[parameter]);
+    }
+    Exits exits;
+    exits.leave = [this](const ReturnStmt& stmt, Symbolic state) { leave(stmt, std::move(state)); };
+    const Continue end = [this](Symbolic state) { emit(std::move(state), Path::kExit); };
+    body(all_.procedure->body, 0, std::move(start), exits, end);
+    // Heads are found on the way.
+    for (std::size_t head = 0; head < heads_.size(); ++head) {
+      Symbolic here = atHead(static_cast<int>(head));
+      const LoopStmt& loop = *all_.cut_points[head].loop;
+      const Head continuation = heads_[head];
+      fromHead(loop, std::move(here), continuation.exits, continuation.after);
+    }
+    if (const auto unset = keepLiveVariables(all_); !unset.empty())
+      throw Refused{"'" + unset + "' may be read before it has a value"};
+    return std::move(all_);
+  }
+
+ private:
+  struct Head {
+    Exits exits;
+    Continue after;
+  };
+
+  static void checkLocals(const Procedure& procedure) {
+    for (const Local* local : procedure.locals)
+      if (local->is_by_value) throw Refused{"'" + local->name + "' is an object"};
+  }
+
+  /// Objects that have one class, and are nothing else besides.
+  const ClassDecl* classOf(TypeRef pointer) const {
+    const ClassDecl* found = pointer->pointee->class_decl;
+    if (!found->bases.empty() || program_.dynamicClasses(found).size() != 1 || found->is_union ||
+        found->library.has_value() || found->is_array || found->is_box || found->is_incomplete)
+      throw Refused{"'" + found->name + "' has bases, or is no plain class"};
+    if (const ClassDecl* globals = program_.globalsClass())
+      for (const Field* field : globals->fields)
+        if (field->made_up_address && field->elementType()->class_decl == found)
+          throw Refused{"a pointer to '" + found->name + "' may be an address that is made up"};
+    return found;
+  }
+
+  static Value fresh(Symbolic& state, const ClassDecl* class_decl) {
+    state.path.classes.push_back(class_decl);
+    return state.path.values() - 1;
+  }
+
+  // Expressions.
+
+  Value pointer(ExprRef expr, Symbolic& state) const {
+    if (expr->kind == ExprKind::Null) return kNull;
+    if (expr->kind == ExprKind::PointerCast && expr->operands[0]->type->isObjectPointer() &&
+        expr->operands[0]->type->pointee->class_decl == expr->type->pointee->class_decl)
+      return pointer(expr->operands[0], state);
+    if (expr->kind == ExprKind::PartAddress && expr->operands.size() == 1) return part(*expr, state);
+    if (expr->kind == ExprKind::LocalRef)
+      if (const auto found = state.pointers.find(expr->local); found != state.pointers.end()) return found->second;
+    throw Refused{"the pointer '" + toString(expr) + "' is not known"};
+  }
+
+  Value part(const Expr& expr, Symbolic& state) const {
+    if (expr.field->type->isArray() || expr.field->is_shadowed)
+      throw Refused{"'" + expr.field->name + "' is an array or in a union"};
+    const Value object = pointer(expr.operands[0], state);
+    touch(object, state);
+    const Value value = fresh(state, classOf(expr.type));
+    state.path.steps.push_back({.kind = Step::Kind::Part, .object = object, .value = value, .field = expr.field});
+    return value;
+  }
+
+  /// Of an expression whose value is not followed: it must not fail by itself at a null pointer.
+  static void passOver(ExprRef expr) {
+    switch (expr->kind) {
+      case ExprKind::Constant:
+      case ExprKind::Null:
+      case ExprKind::LocalRef:
+      case ExprKind::FunctionRef:
+      case ExprKind::Unary:
+      case ExprKind::Binary:
+      case ExprKind::Cast:
+      case ExprKind::PointerCast: break;
+      default: throw Refused{"'" + toString(expr) + "' is not followed"};
+    }
+    for (const ExprRef operand : expr->operands) passOver(operand);
+  }
+
+  /// A cast that keeps every value keeps the order.
+  static bool keepsValues(TypeRef from, TypeRef to) {
+    if (!from->isInteger() || !to->isInteger() || from->kind == TypeKind::Bool || to->kind == TypeKind::Bool)
+      return false;
+    return from->is_signed == to->is_signed ? to->width >= from->width : to->is_signed && to->width > from->width;
+  }
+
+  std::optional<Key> key(ExprRef expr, const Symbolic& state) const {
+    if (expr->kind == ExprKind::Cast && keepsValues(expr->operands[0]->type, expr->type))
+      return key(expr->operands[0], state);
+    if (expr->kind == ExprKind::LocalRef)
+      if (const auto found = state.keys.find(expr->local); found != state.keys.end()) return found->second;
+    return std::nullopt;
+  }
+
+  std::optional<Condition> compared(const Expr& expr, const Symbolic& state) const {
+    const auto a = key(expr.operands[0], state), b = key(expr.operands[1], state);
+    if (!a || !b || a->field != b->field) return std::nullopt;
+    const auto atMost = [&](const Key& x, const Key& y) {
+      return of({.kind = Test::Kind::AtMost, .a = x.cell, .b = y.cell, .key = x.field});
+    };
+    switch (expr.op) {
+      case Op::LessEqual: return atMost(*a, *b);
+      case Op::GreaterEqual: return atMost(*b, *a);
+      case Op::Less: return negated(atMost(*b, *a));
+      case Op::Greater: return negated(atMost(*a, *b));
+      case Op::Equal: return conjunction(atMost(*a, *b), atMost(*b, *a));
+      case Op::NotEqual: return negated(conjunction(atMost(*a, *b), atMost(*b, *a)));
+      default: return std::nullopt;
+    }
+  }
+
+  /// Nothing: it is about something else than cells.
+  std::optional<Condition> condition(ExprRef expr, Symbolic& state) const {
+    switch (expr->kind) {
+      case ExprKind::Constant: return constant(expr->integer != 0);
+      case ExprKind::LocalRef: {
+        const auto found = state.conditions.find(expr->local);
+        return found == state.conditions.end() ? std::nullopt : std::optional(found->second);
+      }
+      case ExprKind::Cast: return condition(expr->operands[0], state);
+      case ExprKind::Unary: {
+        if (expr->op != Op::LogicalNot) return std::nullopt;
+        const auto inner = condition(expr->operands[0], state);
+        return inner ? std::optional(negated(*inner)) : std::nullopt;
+      }
+      case ExprKind::Binary: return binary(*expr, state);
+      default: return std::nullopt;
+    }
+  }
+
+  std::optional<Condition> binary(const Expr& expr, Symbolic& state) const {
+    if (expr.op == Op::LogicalAnd || expr.op == Op::LogicalOr) {
+      const auto a = condition(expr.operands[0], state), b = condition(expr.operands[1], state);
+      if (!a || !b) return std::nullopt;
+      return expr.op == Op::LogicalAnd ? conjunction(*a, *b) : disjunction(*a, *b);
+    }
+    const bool is_equality = expr.op == Op::Equal || expr.op == Op::NotEqual;
+    const auto isObject = [](ExprRef side) { return side->type->isObjectPointer() || side->kind == ExprKind::Null; };
+    if (is_equality && isObject(expr.operands[0]) && isObject(expr.operands[1])) {
+      const Value a = pointer(expr.operands[0], state), b = pointer(expr.operands[1], state);
+      const Condition same = a == kNull || b == kNull ? of({.kind = Test::Kind::Null, .a = a == kNull ? b : a})
+                                                      : of({.kind = Test::Kind::Same, .a = a, .b = b});
+      return expr.op == Op::Equal ? same : negated(same);
+    }
+    if (auto order = compared(expr, state)) return order;
+    // C compares truth values with 0.
+    const auto isZero = [](ExprRef side) { return side->kind == ExprKind::Constant && side->integer == 0; };
+    for (const int side : {0, 1})
+      if (is_equality && isZero(expr.operands[at(1 - side)]))
+        if (const auto truth = truthValue(expr.operands[at(side)], state))
+          return expr.op == Op::NotEqual ? *truth : negated(*truth);
+    return std::nullopt;
+  }
+
+  /// Of an expression that is 0 or 1.
+  std::optional<Condition> truthValue(ExprRef expr, Symbolic& state) const {
+    if (expr->kind == ExprKind::Constant && expr->integer != 0 && expr->integer != 1) return std::nullopt;
+    return condition(expr, state);
+  }
+
+  /// What is not known may be true or false.
+  Condition decided(ExprRef expr, Symbolic& state) const {
+    if (auto known = condition(expr, state)) return std::move(*known);
+    passOver(expr);
+    return {{{}}, {{}}};
+  }
+
+  // Statements. `next` is what comes after.
+
+  void body(const Body& statements, std::size_t index, Symbolic state, const Exits& exits, const Continue& next) {
+    if (index == statements.size()) return next(std::move(state));
+    const Continue rest = [this, &statements, index, exits, next](Symbolic after) {
+      body(statements, index + 1, std::move(after), exits, next);
+    };
+    statement(*statements[index], std::move(state), exits, rest);
+  }
+
+  void split(const Condition& condition, const Symbolic& state, const Continue& then, const Continue& otherwise) {
+    const auto go = [&](const Cases& cases, const Continue& where) {
+      for (const Conjunction& one : cases) {
+        Symbolic branch = state;
+        for (const Test& test : one) branch.path.steps.push_back({.kind = Step::Kind::Assume, .test = test});
+        where(std::move(branch));
+      }
+    };
+    go(condition.when_true, then);
+    go(condition.when_false, otherwise);
+  }
+
+  void statement(const Stmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
+    switch (stmt.kind) {
+      case StmtKind::Assign: set(as<AssignStmt>(stmt).target, as<AssignStmt>(stmt).value, state); return next(std::move(state));
+      case StmtKind::Load: load(as<LoadStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::Store: store(as<StoreStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::If: {
+        const auto& branch = as<IfStmt>(stmt);
+        const Condition goes = decided(branch.condition, state);
+        return split(
+            goes, state,
+            [&](Symbolic then) { body(branch.then_body, 0, std::move(then), exits, next); },
+            [&](Symbolic otherwise) { body(branch.else_body, 0, std::move(otherwise), exits, next); });
+      }
+      case StmtKind::Loop: return loop(as<LoopStmt>(stmt), std::move(state), exits, next);
+      case StmtKind::Block: {
+        Exits inner = exits;
+        inner.breaks[as<BlockStmt>(stmt).label] = next;
+        return body(as<BlockStmt>(stmt).body, 0, std::move(state), inner, next);
+      }
+      case StmtKind::Break: return exits.breaks.at(as<BreakStmt>(stmt).label)(std::move(state));
+      case StmtKind::Continue: return exits.continues.at(as<ContinueStmt>(stmt).label)(std::move(state));
+      case StmtKind::Return: return exits.leave(as<ReturnStmt>(stmt), std::move(state));
+      case StmtKind::Call: return call(as<CallStmt>(stmt), std::move(state), exits, next);
+      case StmtKind::Allocate: allocate(as<AllocateStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::Free: free(as<FreeStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::Assume:
+      case StmtKind::Assert: return assumed(stmt, std::move(state), next);
+      default: throw Refused{"'" + toString(stmt) + "' is not followed"};
+    }
+  }
+
+  /// What a variable is from here on.
+  void set(const Local* target, ExprRef value, Symbolic& state) const {
+    if (target->type->isObjectPointer()) {
+      const Value now = pointer(value, state);
+      state.pointers[target] = now;
+      return;
+    }
+    std::optional<Key> number;
+    std::optional<Condition> truth;
+    if (target->type->isInteger()) {
+      number = key(value, state);
+      if (!number) truth = truthValue(value, state);
+    }
+    if (!number && !truth) passOver(value);
+    forget(target, state);
+    if (number) state.keys[target] = *number;
+    if (truth) state.conditions[target] = *truth;
+  }
+
+  static void forget(const Local* target, Symbolic& state) {
+    state.pointers.erase(target);
+    state.conditions.erase(target);
+    state.keys.erase(target);
+  }
+
+  static void touch(Value object, Symbolic& state) {
+    state.path.steps.push_back({.kind = Step::Kind::Touch, .object = object});
+  }
+
+  static void checkField(const Field& field, ExprRef index) {
+    if (index != nullptr || field.type->isArray()) throw Refused{"'" + field.name + "' is an array"};
+    if (field.is_shadowed) throw Refused{"'" + field.name + "' is in a union"};
+  }
+
+  void load(const LoadStmt& stmt, Symbolic& state) {
+    checkField(*stmt.field, stmt.index);
+    const Value object = pointer(stmt.object, state);
+    touch(object, state);
+    forget(stmt.target, state);
+    if (!stmt.target->type->isObjectPointer()) {
+      if (stmt.target->type->isInteger() && !stmt.field->is_bit_field && !stmt.field->is_volatile)
+        state.keys[stmt.target] = {object, stmt.field};
+      return;
+    }
+    if (stmt.field->is_volatile) throw Refused{"'" + stmt.field->name + "' is volatile"};
+    const Value value = fresh(state, classOf(stmt.target->type));
+    state.path.steps.push_back({.kind = Step::Kind::Load, .object = object, .value = value, .field = stmt.field});
+    state.pointers[stmt.target] = value;
+  }
+
+  void store(const StoreStmt& stmt, Symbolic& state) {
+    checkField(*stmt.field, stmt.index);
+    const Value object = pointer(stmt.object, state);
+    if (stmt.field->type->isObjectPointer()) {
+      classOf(stmt.field->type);
+      const Value value = pointer(stmt.value, state);
+      touch(object, state);
+      state.path.steps.push_back({.kind = Step::Kind::Store, .object = object, .value = value, .field = stmt.field});
+      return;
+    }
+    passOver(stmt.value);
+    touch(object, state);
+    // What was read of it before is not what it is now.
+    std::erase_if(state.keys, [&](const auto& known) { return known.second.field == stmt.field; });
+    state.path.steps.push_back({.kind = Step::Kind::Change, .object = object, .field = stmt.field});
+  }
+
+  bool isPartSomewhere(const ClassDecl* found) const {
+    for (const ClassDecl* other : program_.classes())
+      for (const Field* field : other->fields)
+        if (field->holdsParts() && field->elementType()->class_decl == found) return true;
+    return false;
+  }
+
+  const ClassDecl* withoutParts(TypeRef pointer) const {
+    const ClassDecl* found = classOf(pointer);
+    if (std::ranges::any_of(found->fields, [](const Field* field) { return field->holdsParts(); }))
+      throw Refused{"objects of '" + found->name + "' have parts"};
+    return found;
+  }
+
+  void allocate(const AllocateStmt& stmt, Symbolic& state) {
+    if (stmt.extent != nullptr || !stmt.target->type->isObjectPointer() ||
+        stmt.target->type->pointee->class_decl != stmt.class_decl)
+      throw Refused{"'" + toString(stmt) + "' is not followed"};
+    const Value value = fresh(state, withoutParts(stmt.target->type));
+    state.path.steps.push_back({.kind = Step::Kind::Allocate, .value = value, .is_zeroed = stmt.zeroed});
+    state.pointers[stmt.target] = value;
+  }
+
+  void free(const FreeStmt& stmt, Symbolic& state) {
+    if (!stmt.pointer->type->isObjectPointer()) throw Refused{"'" + toString(stmt) + "' is not followed"};
+    // What starts an object is freed with it, so a part must not be taken for the whole.
+    if (const ClassDecl* freed = withoutParts(stmt.pointer->type);
+        stmt.how != FreeKind::ScopeEnd && isPartSomewhere(freed))
+      throw Refused{"objects of '" + freed->name + "' may be parts of others"};
+    const Value object = pointer(stmt.pointer, state);
+    state.path.steps.push_back({.kind = Step::Kind::Free, .object = object});
+  }
+
+  /// The callee's code, in place.
+  void call(const CallStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
+    const Procedure* callee = stmt.callee;
+    const bool is_known = callee != nullptr && !stmt.dispatch && !callee->is_external && !callee->is_constructor &&
+                          !callee->is_destructor && !callee->has_result_parameter && !callee->construct;
+    const auto name = [&] { return callee != nullptr ? callee->name : std::string("a pointer to a function"); };
+    const bool is_recursive = callee == all_.procedure || std::ranges::any_of(exits.called_by, [&](const auto* outer) {
+                                return outer->callee == callee;
+                              });
+    if (!is_known || is_recursive || exits.called_by.size() == kMostDepth) throw Refused{"it calls '" + name() + "'"};
+    checkLocals(*callee);
+    if (callee->method_of != nullptr && !callee->is_static_method) touch(pointer(stmt.arguments[0], state), state);
+    Symbolic inside = state;
+    for (const Local* local : callee->locals) forget(local, inside);
+    for (std::size_t i = 0; i < callee->parameters.size(); ++i) {
+      Symbolic before = state;  // the arguments are of the caller
+      before.path = inside.path;
+      const Local* parameter = callee->parameters[i];
+      set(parameter, stmt.arguments[i], before);
+      inside.path = before.path;
+      if (const auto found = before.pointers.find(parameter); found != before.pointers.end())
+        inside.pointers[parameter] = found->second;
+      if (const auto found = before.keys.find(parameter); found != before.keys.end())
+        inside.keys[parameter] = found->second;
+      if (const auto found = before.conditions.find(parameter); found != before.conditions.end())
+        inside.conditions[parameter] = found->second;
+    }
+    Exits inner;
+    inner.called_by = exits.called_by;
+    inner.called_by.push_back(&stmt);
+    const Local* target = stmt.target;
+    inner.leave = [this, target, next](const ReturnStmt& end, Symbolic after) {
+      if (target != nullptr && end.value != nullptr) set(target, end.value, after);
+      next(std::move(after));
+    };
+    body(callee->body, 0, std::move(inside), inner, [target, next](Symbolic after) {
+      if (target != nullptr) forget(target, after);
+      next(std::move(after));
+    });
+  }
+
+  /// An assertion that fails ends the execution with an error: what comes after it has the condition.
+  void assumed(const Stmt& stmt, Symbolic state, const Continue& next) {
+    if (stmt.kind == StmtKind::Assert && !hasCondition(as<AssertStmt>(stmt).what)) return;  // nothing comes after it
+    const ExprRef expr =
+        stmt.kind == StmtKind::Assert ? as<AssertStmt>(stmt).condition : as<AssumeStmt>(stmt).condition;
+    const auto known = condition(expr, state);
+    if (!known) {
+      passOver(expr);
+      return next(std::move(state));
+    }
+    split(*known, state, next, [](const Symbolic&) {});
+  }
+
+  void leave(const ReturnStmt& stmt, Symbolic state) {
+    if (stmt.value != nullptr && stmt.value->type->isObjectPointer()) {
+      state.path.result = pointer(stmt.value, state);
+      state.path.has_result = true;
+    } else if (stmt.value != nullptr) {
+      state.path.truth = truthValue(stmt.value, state);
+      if (!state.path.truth) passOver(stmt.value);
+    }
+    emit(std::move(state), Path::kExit);
+  }
+
+  // Loops.
+
+  int headOf(const LoopStmt& stmt, const Exits& exits, const Continue& after) {
+    for (std::size_t i = 0; i < all_.cut_points.size(); ++i)
+      if (all_.cut_points[i].loop == &stmt && all_.cut_points[i].called_by == exits.called_by)
+        return static_cast<int>(i);
+    all_.cut_points.push_back({.loop = &stmt, .called_by = exits.called_by, .variables = {}});
+    const auto add = [&](const Procedure& procedure) {
+      for (const Local* local : procedure.locals)
+        if (local->type->isObjectPointer()) all_.cut_points.back().variables.push_back(local);
+    };
+    add(*all_.procedure);
+    for (const CallStmt* outer : exits.called_by) add(*outer->callee);
+    heads_.push_back({exits, after});
+    return static_cast<int>(all_.cut_points.size()) - 1;
+  }
+
+  void loop(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
+    const int head = headOf(stmt, exits, next);
+    if (!stmt.test_last) return emit(std::move(state), head);
+    round(stmt, std::move(state), exits, next, head);
+  }
+
+  /// The body, the step, and the head again.
+  void round(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next, int head) {
+    const Continue again = [this, head](Symbolic after) { emit(std::move(after), head); };
+    const Continue step = [this, &stmt, exits, again](Symbolic after) {
+      body(stmt.step, 0, std::move(after), exits, again);
+    };
+    Exits inner = exits;
+    inner.breaks[stmt.label] = next;
+    inner.continues[stmt.label] = step;
+    body(stmt.body, 0, std::move(state), inner, step);
+  }
+
+  void fromHead(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& after) {
+    const int head = headOf(stmt, exits, after);
+    Exits inner = exits;
+    inner.breaks[stmt.label] = after;
+    // Kept where the header has a loop of its own, so nothing is captured by reference.
+    body(stmt.header, 0, std::move(state), inner, [this, &stmt, exits, after, head](Symbolic tested) {
+      const Condition goes_on = decided(stmt.condition, tested);
+      split(
+          goes_on, tested, [&](Symbolic then) { round(stmt, std::move(then), exits, after, head); },
+          [&](Symbolic otherwise) { after(std::move(otherwise)); });
+    });
+  }
+
+  Symbolic atHead(int head) {
+    Symbolic state;
+    state.path.from = head;
+    for (const Local* root : all_.roots) state.path.roots.push_back(fresh(state, classOf(root->type)));
+    for (const Local* local : all_.cut_points[at(head)].variables) {
+      state.pointers[local] = fresh(state, classOf(local->type));
+      state.path.before.push_back(state.pointers[local]);
+    }
+    return state;
+  }
+
+  void emit(Symbolic state, int to) {
+    if (all_.paths.size() == kMostPaths) throw Refused{"it has too many paths"};
+    state.path.to = to;
+    if (to >= 0) state.path.after = state.pointers;
+    all_.paths.push_back(std::move(state.path));
+  }
+
+  const Program& program_;
+  HeapProgram all_;
+  std::vector<Head> heads_;
+};
+
+}  // namespace
+
+std::variant<HeapProgram, std::string> recognise(const Procedure& procedure, const Program& program) {
+  try {
+    return Recogniser(procedure, program).run();
+  } catch (const Refused& refused) {
+    return refused.reason;
+  }
+}
+
+std::variant<ListProgram, std::string> asLists(HeapProgram program) {
+  ListProgram lists;
+  static_cast<HeapProgram&>(lists) = std::move(program);
+  std::vector<const Field*> changed;
+  const auto add = [](std::vector<const Field*>& fields, const Field* field) {
+    if (std::ranges::find(fields, field) == fields.end()) fields.push_back(field);
+  };
+  for (const Path& path : lists.paths) {
+    for (const ClassDecl* one : path.classes) {
+      if (one == nullptr) continue;
+      if (lists.cell != nullptr && lists.cell != one) return "it is about objects of several classes";
+      lists.cell = one;
+    }
+    for (const Step& step : path.steps) switch (step.kind) {
+        case Step::Kind::Load:
+        case Step::Kind::Store:
+          if (lists.link != nullptr && lists.link != step.field) return "cells have several links";
+          lists.link = step.field;
+          break;
+        case Step::Kind::Assume:
+          if (step.test.key != nullptr) add(lists.keys, step.test.key);
+          break;
+        case Step::Kind::Change: add(changed, step.field); break;
+        case Step::Kind::Touch: break;
+        case Step::Kind::Part: return "objects have parts";
+        case Step::Kind::Allocate: return "it makes objects";
+        case Step::Kind::Free: return "it frees objects";
+      }
+  }
+  if (lists.cell == nullptr) return "it is about no list";
+  if (lists.link == nullptr) return "it follows no link";
+  if (lists.link->owner != lists.cell || lists.link->type->pointee->class_decl != lists.cell)
+    return "its link leads to another class";
+  for (const Field* field : changed)
+    if (std::ranges::find(lists.keys, field) != lists.keys.end()) return "it changes '" + field->name + "'";
+  // The specification may compare what the code changes.
+  lists.changed = std::move(changed);
+  return lists;
+}
+
+}  // namespace weir::prove

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A procedure over linked objects, as transitions: the loop-free paths between its entry, the heads of its loops and
+// its returns, with its callees inside.
+//
+//   while (x) { t = x->n; x->n = r; r = x; x = t; }
+//
+//   head -> head     assume some x;  v = x.n;  x.n = r        afterwards x is v, r is x
+//   head -> exit     assume no x                              the result is r
+//
+// A path names its values: each is null or an object, and no value changes. Value 0 is null. Of numbers a path says how
+// those of objects compare; a condition about anything else may be true or false.
+//
+// Claim: every execution of the procedure that meets no error is a sequence of such paths, from the entry on. What
+// cannot be said this way is refused, with the reason.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/program/program.h"
+
+namespace weir::prove {
+
+using Value = int;
+inline constexpr Value kNull = 0;
+
+/// A number that is never negative, as an index.
+inline std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+/// What is assumed of values on a path.
+struct Test {
+  enum class Kind { Null, Same, AtMost };  // no a; a = b; a.key <= b.key
+  Kind kind = Kind::Null;
+  Value a = kNull;
+  Value b = kNull;
+  const program::Field* key = nullptr;  // AtMost
+  bool positive = true;
+};
+
+using Conjunction = std::vector<Test>;
+using Cases = std::vector<Conjunction>;  // one of them holds
+
+struct Condition {
+  Cases when_true;
+  Cases when_false;
+};
+
+struct Step {
+  enum class Kind {
+    Assume,
+    Touch,     // the object must be there
+    Load,      // value = object.field, a pointer
+    Store,     // object.field = value
+    Change,    // object.field gets a value that is not followed: a number
+    Part,      // value = the part of the object that the field holds
+    Allocate,  // value = a new object
+    Free,      // the object ends; null is ignored
+  };
+  Kind kind = Kind::Assume;
+  Test test = {};
+  Value object = kNull;
+  Value value = kNull;
+  const program::Field* field = nullptr;
+  bool is_zeroed = false;  // Allocate
+};
+
+struct Path {
+  static constexpr int kEntry = -1;
+  static constexpr int kExit = -2;
+  int from = kEntry;  // else an index of cut points
+  int to = kExit;
+  std::vector<Value> before;                     // of the variables of `from`, in their order
+  std::map<const program::Local*, Value> after;  // the variables of `to`
+  std::vector<Step> steps;
+  std::vector<Value> roots;                             // the parameters at entry, in the order of HeapProgram::roots
+  std::vector<const program::ClassDecl*> classes = {nullptr};  // of the values; none of null
+  bool has_result = false;                              // a pointer is returned
+  Value result = kNull;
+  std::optional<Condition> truth = {};  // that is returned, as 0 or 1
+
+  int values() const { return static_cast<int>(classes.size()); }
+};
+
+struct CutPoint {
+  const program::LoopStmt* loop = nullptr;             // its head: before the condition is evaluated
+  std::vector<const program::CallStmt*> called_by;     // outermost first
+  std::vector<const program::Local*> variables;        // pointers that are read later
+};
+
+struct HeapProgram {
+  const program::Procedure* procedure = nullptr;
+  std::vector<const program::Local*> roots;  // the parameters that are pointers to objects
+  std::vector<CutPoint> cut_points;
+  std::vector<Path> paths;
+};
+
+/// The transitions, or why there are none: "it calls 'f'".
+std::variant<HeapProgram, std::string> recognise(const program::Procedure& procedure, const program::Program& program);
+
+/// One kind of list, and nothing else.
+struct ListProgram : HeapProgram {
+  const program::ClassDecl* cell = nullptr;
+  const program::Field* link = nullptr;
+  std::vector<const program::Field*> keys;     // numbers of cells that are compared
+  std::vector<const program::Field*> changed;  // numbers that the code changes: none of the keys
+};
+
+std::variant<ListProgram, std::string> asLists(HeapProgram program);
+
+}  // namespace weir::prove

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "prove/heap_structure.h"
+
+#include <algorithm>
+
+#include "support/invariant.h"
+
+namespace weir::prove {
+
+using solver::Gate;
+using solver::kFalse;
+using solver::kTrue;
+
+HeapStructure::HeapStructure(Room room, const std::set<const Field*>& closures, bool only_counts)
+    : room_(std::move(room)),
+      only_counts_(only_counts),
+      sat_(solver::makeSatSolver(solver::BackEnd::Cadical)),
+      emitter_(circuit_, *sat_, words_) {
+  for (const Field* field : closures) addBetween(field);
+}
+
+int HeapStructure::size(const ClassDecl* class_decl) const {
+  const auto found = room_.find(class_decl);
+  return found == room_.end() ? 1 : found->second;
+}
+
+bool HeapStructure::hasRoom() const {
+  return std::ranges::all_of(names_count_, [this](const auto& one) { return one.second <= size(one.first); });
+}
+
+HeapStructure::Class& HeapStructure::of(const ClassDecl* class_decl) {
+  const auto [found, is_new] = classes_.try_emplace(class_decl);
+  Class& objects = found->second;
+  if (!is_new) return objects;
+  for (int a = 0; a < size(class_decl); ++a) {
+    objects.exists.push_back(circuit_.variable());
+    objects.live_at_entry.push_back(circuit_.variable());
+    assertTrue(circuit_.implication(objects.live_at_entry.back(), objects.exists.back()));
+    if (a > 0) assertTrue(circuit_.implication(objects.exists[at(a)], objects.exists[at(a - 1)]));
+  }
+  objects.live = objects.live_at_entry;
+  return objects;
+}
+
+Gate HeapStructure::exists(const ClassDecl* class_decl, int index) { return of(class_decl).exists[at(index)]; }
+
+Gate HeapStructure::isLive(const ClassDecl* class_decl, int index, bool at_entry) {
+  Class& objects = of(class_decl);
+  return at_entry ? objects.live_at_entry[at(index)] : objects.live[at(index)];
+}
+
+HeapStructure::Pointer HeapStructure::null(const ClassDecl* class_decl) const {
+  return {class_decl, std::vector<Gate>(at(size(class_decl)), kFalse), kTrue, kFalse};
+}
+
+HeapStructure::Pointer HeapStructure::object(const ClassDecl* class_decl, int index) const {
+  Pointer pointer = null(class_decl);
+  pointer.at[at(index)] = kTrue;
+  pointer.null = kFalse;
+  return pointer;
+}
+
+/// The first name of an object gives it its number, which leaves one numbering of each structure.
+HeapStructure::Pointer HeapStructure::name(const ClassDecl* class_decl) {
+  Class& objects = of(class_decl);
+  if (++names_count_[class_decl] > size(class_decl)) return null(class_decl);
+  Pointer pointer{class_decl, {}, kFalse, kFalse};
+  for (int a = 0; a < size(class_decl); ++a) {
+    pointer.at.push_back(circuit_.variable());
+    assertTrue(circuit_.implication(pointer.at.back(), objects.exists[at(a)]));
+    for (int b = 0; b < a; ++b) assertTrue(!circuit_.conjunction(pointer.at[at(a)], pointer.at[at(b)]));
+    if (a == 0) continue;
+    std::vector<Gate> before{!pointer.at.back()};
+    for (const Pointer& earlier : objects.names) before.push_back(earlier.at[at(a - 1)]);
+    assertTrue(any(before));
+  }
+  pointer.null = !any(pointer.at);
+  objects.names.push_back(pointer);
+  return pointer;
+}
+
+HeapStructure::Pointer HeapStructure::anyPointer(const ClassDecl* class_decl) {
+  Pointer pointer{class_decl, {}, kFalse, circuit_.variable()};
+  for (int a = 0; a < size(class_decl); ++a) {
+    pointer.at.push_back(circuit_.variable());
+    assertTrue(circuit_.implication(pointer.at.back(), exists(class_decl, a)));
+    assertTrue(!circuit_.conjunction(pointer.at.back(), pointer.out));
+    for (int b = 0; b < a; ++b) assertTrue(!circuit_.conjunction(pointer.at[at(a)], pointer.at[at(b)]));
+  }
+  pointer.null = circuit_.conjunction(!any(pointer.at), !pointer.out);
+  return pointer;
+}
+
+// Fields.
+
+void HeapStructure::addField(const Field* field) {
+  if (fields_at_entry_.contains(field)) return;
+  const ClassDecl* target = field->type->pointee->class_decl;
+  std::vector<Pointer> values;
+  for (int a = 0; a < size(field->owner); ++a) {
+    const Gate is_live = isLive(field->owner, a, true);
+    Pointer value = anyPointer(target);
+    for (int b = 0; b < size(target); ++b)
+      assertTrue(circuit_.implication(value.at[at(b)], circuit_.conjunction(is_live, isLive(target, b, true))));
+    assertTrue(circuit_.implication(value.out, is_live));
+    values.push_back(std::move(value));
+  }
+  fields_[field] = values;
+  fields_at_entry_[field] = std::move(values);
+}
+
+void HeapStructure::addPart(const Field* field) {
+  if (parts_.contains(field)) return;
+  const ClassDecl* target = field->type->class_decl;
+  std::vector<Pointer> values;
+  for (int a = 0; a < size(field->owner); ++a) {
+    Pointer value = anyPointer(target);
+    assertTrue(circuit_.implication(exists(field->owner, a), !value.null));
+    // It lives with its owner. Code that makes or frees objects with parts is refused.
+    for (int b = 0; b < size(target); ++b)
+      assertTrue(circuit_.implication(
+          value.at[at(b)], circuit_.equivalence(isLive(field->owner, a, true), isLive(target, b, true))));
+    values.push_back(std::move(value));
+  }
+  // One object is the part of one, at one place.
+  for (int a = 0; a < size(field->owner); ++a)
+    for (int b = 0; b < a; ++b)
+      for (int c = 0; c < size(target); ++c)
+        assertTrue(!circuit_.conjunction(values[at(a)].at[at(c)], values[at(b)].at[at(c)]));
+  for (const auto& [other, others] : parts_) {
+    if (other->type->class_decl != target) continue;
+    for (const Pointer& one : values)
+      for (const Pointer& two : others)
+        for (int c = 0; c < size(target); ++c) assertTrue(!circuit_.conjunction(one.at[at(c)], two.at[at(c)]));
+  }
+  parts_[field] = std::move(values);
+}
+
+const HeapStructure::Pointer& HeapStructure::field(const Field* field, int index, bool at_entry) {
+  addField(field);
+  return at_entry ? fields_at_entry_.at(field)[at(index)] : fields_.at(field)[at(index)];
+}
+
+const HeapStructure::Pointer& HeapStructure::part(const Field* field, int index) {
+  addPart(field);
+  return parts_.at(field)[at(index)];
+}
+
+Gate HeapStructure::same(const Pointer& a, const Pointer& b) {
+  if (a.class_decl != b.class_decl) return circuit_.conjunction(a.null, b.null);
+  std::vector<Gate> where{circuit_.conjunction(a.null, b.null)};
+  for (std::size_t i = 0; i < a.at.size(); ++i) where.push_back(circuit_.conjunction(a.at[i], b.at[i]));
+  return any(where);
+}
+
+HeapStructure::Pointer HeapStructure::follow(const Pointer& from, const Field* field, bool at_entry) {
+  const bool is_part = field->holdsParts();
+  const ClassDecl* target = is_part ? field->type->class_decl : field->type->pointee->class_decl;
+  std::vector<std::vector<Gate>> ways(at(size(target)));
+  std::vector<Gate> null{from.null}, out{from.out};
+  for (int a = 0; a < size(field->owner); ++a) {
+    const Pointer& value = is_part ? part(field, a) : this->field(field, a, at_entry);
+    const Gate here = from.at[at(a)];
+    for (std::size_t b = 0; b < ways.size(); ++b) ways[b].push_back(circuit_.conjunction(here, value.at[b]));
+    null.push_back(circuit_.conjunction(here, value.null));
+    out.push_back(circuit_.conjunction(here, value.out));
+  }
+  Pointer result{target, {}, any(null), any(out)};
+  for (const auto& way : ways) result.at.push_back(any(way));
+  return result;
+}
+
+HeapStructure::Pointer HeapStructure::named(const Pointer& pointer) {
+  if (pointer.out == kFalse) return pointer;
+  Pointer result = name(pointer.class_decl);
+  assertTrue(!pointer.out);
+  for (std::size_t b = 0; b < result.at.size(); ++b)
+    assertTrue(circuit_.equivalence(result.at[b], pointer.at[b]));
+  return result;
+}
+
+// What lies between.
+
+HeapStructure::Triples HeapStructure::anyTriples(std::size_t size) {
+  Triples triples(size, std::vector<std::vector<Gate>>(size, std::vector<Gate>(size)));
+  for (auto& plane : triples)
+    for (auto& row : plane)
+      for (Gate& gate : row) gate = circuit_.variable();
+  return triples;
+}
+
+void HeapStructure::addBetween(const Field* field) {
+  const int n = size(field->owner);
+  addField(field);
+  Triples b = anyTriples(at(n));
+  for (int x = 0; x < n; ++x) b[at(x)][at(x)][at(x)] = kTrue;
+  std::vector<Gate> on_cycle;
+  for (int x = 0; x < n; ++x) on_cycle.push_back(circuit_.variable());
+  assertBetween(field, b);
+  assertSteps(field, b, on_cycle);
+  between_[field] = b;
+  between_at_entry_[field] = std::move(b);
+  on_cycle_[field] = on_cycle;
+  on_cycle_at_entry_[field] = std::move(on_cycle);
+}
+
+void HeapStructure::assertBetween(const Field* field, const Triples& b) {
+  if (only_counts_) return;
+  const int n = size(field->owner);
+  const auto B = [&](int x, int y, int z) { return b[at(x)][at(y)][at(z)]; };
+  const auto implies = [&](std::initializer_list<Gate> premises, Gate conclusion) {
+    std::vector<Gate> clause{conclusion};
+    for (const Gate premise : premises) clause.push_back(!premise);
+    assertTrue(any(clause));
+  };
+  for (int x = 0; x < n; ++x)
+    for (int y = 0; y < n; ++y) {
+      if (x != y) assertTrue(!B(x, y, x));
+      for (int z = 0; z < n; ++z) {
+        if (x != y || y != z)
+          for (const int one : {x, y, z}) implies({B(x, y, z)}, isLive(field->owner, one, true));
+        implies({B(x, y, z)}, B(x, y, y));
+        implies({B(x, y, z)}, B(y, z, z));
+        implies({B(x, y, y), B(y, z, z)}, B(x, z, z));
+        implies({B(x, y, y), B(x, z, z)}, circuit_.disjunction(B(x, y, z), B(x, z, y)));
+        for (int w = 0; w < n; ++w) {
+          implies({B(x, y, z), B(y, w, z)}, B(x, y, w));
+          implies({B(x, y, z), B(y, w, z)}, B(x, w, z));
+          implies({B(x, y, z), B(x, w, y)}, B(x, w, z));
+          implies({B(x, y, z), B(x, w, y)}, B(w, y, z));
+        }
+      }
+    }
+}
+
+/// How a field and what lies between along it go together.
+void HeapStructure::assertSteps(const Field* field, const Triples& b, const std::vector<Gate>& on_cycle) {
+  const int n = size(field->owner);
+  const auto R = [&](int x, int y) { return b[at(x)][at(y)][at(y)]; };
+  for (int x = 0; x < n; ++x) {
+    const Pointer& next = this->field(field, x, true);
+    assertTrue(circuit_.implication(next.null, !on_cycle[at(x)]));
+    for (int y = 0; y < n; ++y) {
+      if (x != y) {
+        assertTrue(circuit_.implication(next.null, !R(x, y)));
+        assertTrue(circuit_.implication(circuit_.conjunction(R(x, y), R(y, x)), on_cycle[at(x)]));
+        assertTrue(circuit_.implication(circuit_.conjunction(on_cycle[at(x)], R(x, y)), R(y, x)));
+      }
+      const Gate is_next = next.at[at(y)];
+      assertTrue(circuit_.implication(is_next, R(x, y)));
+      assertTrue(circuit_.implication(is_next, circuit_.equivalence(on_cycle[at(x)], R(y, x))));
+      for (int z = 0; z < n; ++z)
+        if (x != z) assertTrue(circuit_.disjunction({!is_next, !R(x, z), x == y ? kFalse : b[at(x)][at(y)][at(z)]}));
+    }
+  }
+}
+
+Gate HeapStructure::between(const Field* field, int a, int b, int c, bool at_entry) const {
+  return (at_entry ? between_at_entry_ : between_).at(field)[at(a)][at(b)][at(c)];
+}
+
+Gate HeapStructure::isOnCycle(const Field* field, int a, bool at_entry) const {
+  return (at_entry ? on_cycle_at_entry_ : on_cycle_).at(field)[at(a)];
+}
+
+HeapStructure::Pointer HeapStructure::predecessor(const Pointer& from, const Pointer& to, const Field* field) {
+  Pointer before = name(field->owner);
+  const auto n = static_cast<int>(from.at.size());
+  std::vector<Gate> there;
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n; ++b) {
+      const Gate is_way = circuit_.conjunction({from.at[at(a)], to.at[at(b)],
+                                                a == b ? isOnCycle(field, a, true) : reaches(field, a, b, true)});
+      there.push_back(is_way);
+      for (int c = 0; c < n; ++c) {
+        const Gate is_before =
+            circuit_.conjunction(this->field(field, c, true).at[at(b)],
+                                 a == b ? reaches(field, a, c, true) : between(field, a, c, b, true));
+        assertTrue(circuit_.disjunction({!is_way, !before.at[at(c)], is_before}));
+      }
+    }
+  assertTrue(circuit_.equivalence(!before.null, any(there)));
+  return before;
+}
+
+HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field* field) {
+  Pointer last = name(field->owner);
+  const auto n = static_cast<int>(from.at.size());
+  assertTrue(circuit_.equivalence(last.null, from.null));
+  for (int c = 0; c < n; ++c) {
+    assertTrue(circuit_.disjunction(
+        {!last.at[at(c)], this->field(field, c, true).null, isOnCycle(field, c, true)}));
+    for (int a = 0; a < n; ++a)
+      assertTrue(circuit_.disjunction({!last.at[at(c)], !from.at[at(a)], reaches(field, a, c, true)}));
+  }
+  return last;
+}
+
+void HeapStructure::storeBetween(const Field* field, const Pointer& x, const Pointer& y) {
+  const auto n = at(size(field->owner));
+  const Triples old = between_.at(field);
+  const auto R = [&](std::size_t u, std::size_t v) { return old[u][v][v]; };
+  // From y, which may be out: then nothing is known of what it leads to.
+  std::vector<std::vector<Gate>> from_y(n, std::vector<Gate>(n));
+  for (std::size_t v = 0; v < n; ++v)
+    for (std::size_t w = 0; w < n; ++w) {
+      std::vector<Gate> ways;
+      if (y.out != kFalse) ways.push_back(circuit_.conjunction(y.out, circuit_.variable()));
+      for (std::size_t c = 0; c < n; ++c) ways.push_back(circuit_.conjunction(y.at[c], old[c][v][w]));
+      from_y[v][w] = any(ways);
+    }
+  std::vector<Gate> reaches_x(n);                                          // R(u, x)
+  std::vector<std::vector<Gate>> via_x(n, std::vector<Gate>(n)), to_x = via_x;  // B(u, x, w), B(u, v, x)
+  std::vector<Gate> y_to_x_over(n);                                        // B(y, w, x)
+  std::vector<Gate> y_reaches_x_ways;
+  for (std::size_t u = 0; u < n; ++u) {
+    for (std::size_t w = 0; w < n; ++w) {
+      std::vector<Gate> via, to;
+      for (std::size_t c = 0; c < n; ++c) {
+        via.push_back(circuit_.conjunction(x.at[c], old[u][c][w]));
+        to.push_back(circuit_.conjunction(x.at[c], old[u][w][c]));
+      }
+      via_x[u][w] = any(via);
+      to_x[u][w] = any(to);
+    }
+    std::vector<Gate> ways, over;
+    for (std::size_t c = 0; c < n; ++c) {
+      ways.push_back(circuit_.conjunction(x.at[c], R(u, c)));
+      over.push_back(circuit_.conjunction(x.at[c], from_y[u][c]));
+    }
+    reaches_x[u] = any(ways);
+    y_to_x_over[u] = any(over);
+    y_reaches_x_ways.push_back(circuit_.conjunction(x.at[u], from_y[u][u]));
+  }
+  const Gate y_reaches_x = any(y_reaches_x_ways);
+  // To come to w without the step from x.
+  const auto avoiding = [&](std::size_t u, std::size_t w) {
+    return circuit_.disjunction(to_x[u][w], circuit_.conjunction(R(u, w), !reaches_x[u]));
+  };
+  const auto x_before = [&](std::size_t u, std::size_t w) {
+    return circuit_.disjunction(via_x[u][w], circuit_.conjunction(reaches_x[u], !R(u, w)));
+  };
+  const auto y_avoiding = [&](std::size_t w) {
+    return circuit_.disjunction(y_to_x_over[w], circuit_.conjunction(from_y[w][w], !y_reaches_x));
+  };
+  Triples& now = between_.at(field);
+  std::vector<Gate>& on_cycle = on_cycle_.at(field);
+  for (std::size_t u = 0; u < n; ++u) {
+    for (std::size_t w = 0; w < n; ++w) {
+      const Gate stays = avoiding(u, w);
+      const Gate turns = circuit_.conjunction({!x.at[w], x_before(u, w), y_avoiding(w)});
+      for (std::size_t v = 0; v < n; ++v)
+        now[u][v][w] = circuit_.disjunction({circuit_.conjunction(old[u][v][w], stays),
+                                             circuit_.conjunction(turns, to_x[u][v]),
+                                             circuit_.conjunction(turns, from_y[v][w])});
+    }
+    on_cycle[u] = circuit_.disjunction(circuit_.conjunction(on_cycle[u], !reaches_x[u]),
+                                       circuit_.conjunction(reaches_x[u], y_avoiding(u)));
+  }
+}
+
+// Steps.
+
+void HeapStructure::store(const Pointer& object, const Field* field, const Pointer& value) {
+  addField(field);
+  stored_.insert(field);
+  if (hasClosure(field)) storeBetween(field, object, value);
+  auto& values = fields_.at(field);
+  for (std::size_t a = 0; a < values.size(); ++a) {
+    Pointer& here = values[a];
+    const Gate is_it = object.at[a];
+    for (std::size_t b = 0; b < here.at.size(); ++b)
+      here.at[b] = circuit_.choice(is_it, value.at[b], here.at[b]);
+    here.null = circuit_.choice(is_it, value.null, here.null);
+    here.out = circuit_.choice(is_it, value.out, here.out);
+  }
+}
+
+void HeapStructure::change(const Pointer& object, const Field* field) {
+  stored_.insert(field);
+  auto& changed = changed_.try_emplace(field, at(size(field->owner)), kFalse).first->second;
+  for (std::size_t a = 0; a < changed.size(); ++a) changed[a] = circuit_.disjunction(changed[a], object.at[a]);
+}
+
+HeapStructure::Pointer HeapStructure::allocate(const ClassDecl* class_decl, bool is_zeroed) {
+  const Pointer made = name(class_decl);
+  made_or_freed_.insert(class_decl);
+  assertTrue(!made.null);
+  Class& objects = of(class_decl);
+  for (std::size_t a = 0; a < made.at.size(); ++a) {
+    assertTrue(circuit_.implication(made.at[a], !circuit_.disjunction(objects.live_at_entry[a], objects.live[a])));
+    objects.live[a] = circuit_.disjunction(objects.live[a], made.at[a]);
+  }
+  for (const Field* field : class_decl->fields) {
+    if (!field->type->isObjectPointer()) {
+      change(made, field);
+      continue;
+    }
+    const ClassDecl* target = field->type->pointee->class_decl;
+    store(made, field, is_zeroed ? null(target) : anyPointer(target));
+  }
+  return made;
+}
+
+void HeapStructure::free(const Pointer& object) {
+  made_or_freed_.insert(object.class_decl);
+  Class& objects = of(object.class_decl);
+  for (std::size_t a = 0; a < object.at.size(); ++a)
+    objects.live[a] = circuit_.conjunction(objects.live[a], !object.at[a]);
+  // What is gone has no values in the logic.
+  for (const Field* field : object.class_decl->fields)
+    if (field->type->isObjectPointer())
+      store(object, field, null(field->type->pointee->class_decl));
+    else
+      change(object, field);
+}
+
+Gate HeapStructure::isThere(const Pointer& object) {
+  const Class& objects = of(object.class_decl);
+  std::vector<Gate> ways;
+  for (std::size_t a = 0; a < object.at.size(); ++a)
+    ways.push_back(circuit_.conjunction(object.at[a], objects.live[a]));
+  return any(ways);
+}
+
+Gate HeapStructure::isChanged(const Field* field, int index) const {
+  const auto found = changed_.find(field);
+  return found == changed_.end() ? kFalse : found->second[at(index)];
+}
+
+bool HeapStructure::isTouched(const Field* field) const {
+  return stored_.contains(field) || made_or_freed_.contains(field->owner);
+}
+
+solver::Answer HeapStructure::solve(Gate assumed, const solver::Limits& limits) {
+  const solver::Literal literal = emitter_.literalImplying(assumed);
+  return sat_->solve(std::span(&literal, 1), limits);
+}
+
+}  // namespace weir::prove
