@@ -111,8 +111,7 @@ bool HeapLogic::isInsideUniversal() const {
 
 bool HeapLogic::isUniversal(Expr expr) const {
   return std::ranges::any_of(expr->free_variables, [&](logic::Variable variable) {
-    return std::ranges::any_of(bound_,
-                               [&](const Bound& one) { return one.variable == variable && one.is_universal; });
+    return std::ranges::any_of(bound_, [&](const Bound& one) { return one.variable == variable && one.is_universal; });
   });
 }
 
@@ -122,8 +121,7 @@ const Meaning* HeapLogic::meaningOf(Expr expr) const {
 
 const ClassDecl* HeapLogic::classOfSort(logic::Sort sort) const {
   for (const ClassDecl* one : vocabulary_.program().classes())
-    if (one->bases.empty() && vocabulary_.program().dynamicClasses(one).size() == 1 &&
-        vocabulary_.sortOf(one) == sort)
+    if (one->bases.empty() && vocabulary_.program().dynamicClasses(one).size() == 1 && vocabulary_.sortOf(one) == sort)
       return one;
   return nullptr;
 }
@@ -189,7 +187,8 @@ Gate HeapLogic::meaning(Formula formula, bool positive) {
       return all(!positive, parts);
     case FormulaKind::Implies: return all(!positive, {part(0, false), part(1, true)});
     case FormulaKind::Iff:
-      return all(positive, {all(!positive, {part(0, false), part(1, true)}), all(!positive, {part(1, false), part(0, true)})});
+      return all(positive,
+                 {all(!positive, {part(0, false), part(1, true)}), all(!positive, {part(1, false), part(0, true)})});
     case FormulaKind::ForAll:
     case FormulaKind::Exists: return quantified(*formula, 0, positive);
     case FormulaKind::Some: return some(formula->exprs[0], positive);
@@ -223,8 +222,8 @@ Gate HeapLogic::quantified(const logic::FormulaNode& node, std::size_t decl, boo
     for (int a = 0; a < structure_.size(class_decl); ++a) {
       const Gate outside = memberAt(class_decl, a, one.domain, false);
       bound_.push_back({one.variable, structure_.object(class_decl, a), true});
-      instances.push_back(circuit().disjunction(
-          {!structure_.exists(class_decl, a), outside, quantified(node, decl + 1, positive)}));
+      instances.push_back(
+          circuit().disjunction({!structure_.exists(class_decl, a), outside, quantified(node, decl + 1, positive)}));
       bound_.pop_back();
     }
     return circuit().conjunction(instances);
@@ -252,8 +251,7 @@ Gate HeapLogic::some(Expr set, bool positive) {
   if (!positive) {
     std::vector<Gate> none;
     for (int a = 0; a < structure_.size(class_decl); ++a)
-      none.push_back(
-          circuit().disjunction(!structure_.exists(class_decl, a), memberAt(class_decl, a, set, false)));
+      none.push_back(circuit().disjunction(!structure_.exists(class_decl, a), memberAt(class_decl, a, set, false)));
     return circuit().conjunction(none);
   }
   if (isInsideUniversal()) return unknown(set);
@@ -268,14 +266,15 @@ Gate HeapLogic::lone(Expr set, bool positive) {
   if (class_decl == nullptr || (!positive && isInsideUniversal())) return unknown(set);
   if (!positive) {
     const Pointer a = structure_.name(class_decl), b = structure_.name(class_decl);
-    return circuit().conjunction({!a.null, !b.null, !structure_.same(a, b), member(a, set, true), member(b, set, true)});
+    return circuit().conjunction(
+        {!a.null, !b.null, !structure_.same(a, b), member(a, set, true), member(b, set, true)});
   }
   std::vector<Gate> pairs;
   for (int a = 0; a < structure_.size(class_decl); ++a)
     for (int b = 0; b < a; ++b)
-      pairs.push_back(circuit().disjunction({!structure_.exists(class_decl, a), !structure_.exists(class_decl, b),
-                                             memberAt(class_decl, a, set, false),
-                                             memberAt(class_decl, b, set, false)}));
+      pairs.push_back(
+          circuit().disjunction({!structure_.exists(class_decl, a), !structure_.exists(class_decl, b),
+                                 memberAt(class_decl, a, set, false), memberAt(class_decl, b, set, false)}));
   return circuit().conjunction(pairs);
 }
 
@@ -321,8 +320,7 @@ Gate HeapLogic::equalNumbers(Expr a, Expr b, bool positive) {
     const Meaning *one = meaningOf(a->operands[1]), *two = meaningOf(b->operands[1]);
     const auto object = single(a->operands[0]);
     const bool is_field = one != nullptr && two != nullptr && one->kind == Meaning::Kind::Field &&
-                          two->kind == Meaning::Kind::Field && one->field == two->field &&
-                          one->field->type->isScalar();
+                          two->kind == Meaning::Kind::Field && one->field == two->field && one->field->type->isScalar();
     if (is_field && object && object->class_decl == one->field->owner) {
       if (positive) return kTrue;
       std::vector<Gate> ways{object->out};
@@ -330,8 +328,8 @@ Gate HeapLogic::equalNumbers(Expr a, Expr b, bool positive) {
         // An object that is not there in one of the states has no value there.
         const Gate lives = circuit().conjunction(structure_.isLive(object->class_decl, i, true),
                                                  structure_.isLive(object->class_decl, i, false));
-        ways.push_back(circuit().conjunction(
-            object->at[at(i)], circuit().disjunction(structure_.isChanged(one->field, i), !lives)));
+        ways.push_back(circuit().conjunction(object->at[at(i)],
+                                             circuit().disjunction(structure_.isChanged(one->field, i), !lives)));
       }
       return circuit().disjunction(ways);
     }
@@ -449,8 +447,9 @@ Gate HeapLogic::memberNamed(const Pointer& pointer, Expr set, bool positive) {
       for (const Expr operand : set->operands) parts.push_back(memberNamed(pointer, operand, positive));
       return all((set->kind == ExprKind::Intersection) == positive, parts);
     case ExprKind::Difference:
-      return all(positive, {memberNamed(pointer, set->operands[0], positive),
-                            memberNamed(pointer, set->operands[1], !positive), positive ? !pointer.null : pointer.null});
+      return all(positive,
+                 {memberNamed(pointer, set->operands[0], positive), memberNamed(pointer, set->operands[1], !positive),
+                  positive ? !pointer.null : pointer.null});
     case ExprKind::Comprehension: {
       if (set->decls.size() != 1) return unknown(set);
       const Gate inside = memberNamed(pointer, set->decls[0].domain, positive);
@@ -489,7 +488,8 @@ Gate HeapLogic::memberAt(const ClassDecl* class_decl, int index, Expr set, bool 
     case ExprKind::IfElse: {
       // Asked of every object in turn, so no names are made here.
       bound_.push_back({nullptr, structure_.object(class_decl, index), true});
-      const Gate then = all(positive, {meaning(set->formula, positive), memberAt(class_decl, index, set->operands[0], positive)});
+      const Gate then =
+          all(positive, {meaning(set->formula, positive), memberAt(class_decl, index, set->operands[0], positive)});
       const Gate otherwise =
           all(positive, {meaning(set->formula, !positive), memberAt(class_decl, index, set->operands[1], positive)});
       bound_.pop_back();
@@ -526,9 +526,9 @@ Gate HeapLogic::joined(const ClassDecl* class_decl, int index, Expr set, bool po
   if (positive) return unknown(set);  // which of them it is, is not known: there may be none with a name
   std::vector<Gate> none;
   for (int a = 0; a < structure_.size(between); ++a)
-    none.push_back(circuit().disjunction({!structure_.exists(between, a), memberAt(between, a, from, false),
-                                          related(structure_.object(between, a), class_decl, index, relation,
-                                                  !forwards, false)}));
+    none.push_back(
+        circuit().disjunction({!structure_.exists(between, a), memberAt(between, a, from, false),
+                               related(structure_.object(between, a), class_decl, index, relation, !forwards, false)}));
   return circuit().conjunction(none);
 }
 
@@ -557,8 +557,7 @@ Gate HeapLogic::related(const Pointer& from, const ClassDecl* class_decl, int in
   if (field == nullptr || !structure_.hasClosure(field)) return unknown(relation);
   const bool is_reflexive = relation->kind == ExprKind::ReflexiveClosure;
   if (from.class_decl != field->owner || class_decl != field->owner) return unknown(relation);
-  return decided(
-      closureRelated(from, index, field, meaningOf(inner)->state == State::Pre, backwards, is_reflexive));
+  return decided(closureRelated(from, index, field, meaningOf(inner)->state == State::Pre, backwards, is_reflexive));
 }
 
 Gate HeapLogic::fieldRelated(const Pointer& from, int index, const Field* field, bool at_entry, bool backwards) {
@@ -575,7 +574,7 @@ Gate HeapLogic::closureRelated(const Pointer& from, int index, const Field* fiel
                                bool is_reflexive) {
   std::vector<Gate> ways;
   for (int a = 0; a < structure_.size(field->owner); ++a) {
-    const Gate reached = a == index      ? (is_reflexive ? kTrue : structure_.isOnCycle(field, a, at_entry))
+    const Gate reached = a == index  ? (is_reflexive ? kTrue : structure_.isOnCycle(field, a, at_entry))
                          : backwards ? structure_.reaches(field, index, a, at_entry)
                                      : structure_.reaches(field, a, index, at_entry);
     ways.push_back(circuit().conjunction(from.at[at(a)], reached));

@@ -2,12 +2,13 @@
 // What a formula of a specification says of a part of a heap (heap_structure.h): a gate that is true of the part
 // whenever the formula is true of the heap.
 //
-//   all a: l.*next | a.next.prev = a      for every object of the part: it is not reached from l, or its next one is out,
+//   all a: l.*next | a.next.prev = a      for every object of the part: it is not reached from l, or its next one is
+//   out,
 //                                         or that one's prev is the object
 //   some c: l.*next' | no c.prev'         a new name c: it is reached from l now, and its prev is null now
 //
-// A universal quantifier goes over the named objects; an existential one makes a name, outside of universal ones. What is
-// not known of the part — an object that is out, a number, a count — may be as the formula wants it.
+// A universal quantifier goes over the named objects; an existential one makes a name, outside of universal ones. What
+// is not known of the part — an object that is out, a number, a count — may be as the formula wants it.
 #pragma once
 
 #include <map>

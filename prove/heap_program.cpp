@@ -293,15 +293,16 @@ class Recogniser {
 
   void statement(const Stmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
     switch (stmt.kind) {
-      case StmtKind::Assign: set(as<AssignStmt>(stmt).target, as<AssignStmt>(stmt).value, state); return next(std::move(state));
+      case StmtKind::Assign:
+        set(as<AssignStmt>(stmt).target, as<AssignStmt>(stmt).value, state);
+        return next(std::move(state));
       case StmtKind::Load: load(as<LoadStmt>(stmt), state); return next(std::move(state));
       case StmtKind::Store: store(as<StoreStmt>(stmt), state); return next(std::move(state));
       case StmtKind::If: {
         const auto& branch = as<IfStmt>(stmt);
         const Condition goes = decided(branch.condition, state);
         return split(
-            goes, state,
-            [&](Symbolic then) { body(branch.then_body, 0, std::move(then), exits, next); },
+            goes, state, [&](Symbolic then) { body(branch.then_body, 0, std::move(then), exits, next); },
             [&](Symbolic otherwise) { body(branch.else_body, 0, std::move(otherwise), exits, next); });
       }
       case StmtKind::Loop: return loop(as<LoopStmt>(stmt), std::move(state), exits, next);

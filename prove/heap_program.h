@@ -75,9 +75,9 @@ struct Path {
   std::vector<Value> before;                     // of the variables of `from`, in their order
   std::map<const program::Local*, Value> after;  // the variables of `to`
   std::vector<Step> steps;
-  std::vector<Value> roots;                             // the parameters at entry, in the order of HeapProgram::roots
+  std::vector<Value> roots;  // the parameters at entry, in the order of HeapProgram::roots
   std::vector<const program::ClassDecl*> classes = {nullptr};  // of the values; none of null
-  bool has_result = false;                              // a pointer is returned
+  bool has_result = false;                                     // a pointer is returned
   Value result = kNull;
   std::optional<Condition> truth = {};  // that is returned, as 0 or 1
 
@@ -85,9 +85,9 @@ struct Path {
 };
 
 struct CutPoint {
-  const program::LoopStmt* loop = nullptr;             // its head: before the condition is evaluated
-  std::vector<const program::CallStmt*> called_by;     // outermost first
-  std::vector<const program::Local*> variables;        // pointers that are read later
+  const program::LoopStmt* loop = nullptr;          // its head: before the condition is evaluated
+  std::vector<const program::CallStmt*> called_by;  // outermost first
+  std::vector<const program::Local*> variables;     // pointers that are read later
 };
 
 struct HeapProgram {

@@ -26,6 +26,9 @@ constexpr int kMostObjects = 24;
 /// aws_linked_list_pop_back are not proved; with 30,000 nothing more is in benchmarks/apis, and failing takes minutes.
 constexpr std::int64_t kShareOfProperty = 30;
 
+/// 3,000,000 clauses for a property, which take about a second.
+constexpr std::int64_t kClausesOfConflict = 10;
+
 struct NoProof {
   std::string reason;
 };
@@ -53,9 +56,13 @@ class HeapProofs::Engine {
     if (std::holds_alternative<std::string>(recognised)) throw NoProof{refusal_ = std::get<std::string>(recognised)};
     program_ = std::move(std::get<HeapProgram>(recognised));
     if (!program_.cut_points.empty()) throw NoProof{refusal_ = "it has a loop"};
+    removeImpossiblePaths();
   }
 
   class Attempt;
+
+  /// Most combinations of branches are none that an execution takes, whatever is asked of it.
+  void removeImpossiblePaths();
 
   HeapStructure::Room roomFor(const Path& path, const std::optional<logic::Formula>& ensured,
                               std::optional<ErrorKind> error);
@@ -77,6 +84,17 @@ class HeapProofs::Engine {
       return structure_.names();
     }
     bool hasRoom() const { return structure_.hasRoom(); }
+    std::set<const Field*> closures() const {
+      std::set<const Field*> all;
+      for (const specs::Requirement& requirement : engine_.spec_.requirements)
+        addClosures(requirement.formula(), engine_.vocabulary_, all);
+      if (ensured_) addClosures(*ensured_, engine_.vocabulary_, all);
+      return all;
+    }
+    bool isImpossible() {
+      go();
+      return !isPossible(kTrue);
+    }
     /// Else the engine has the reason.
     bool isProved() {
       try {
@@ -90,14 +108,6 @@ class HeapProofs::Engine {
 
    private:
     using Pointer = HeapStructure::Pointer;
-
-    std::set<const Field*> closures() const {
-      std::set<const Field*> all;
-      for (const specs::Requirement& requirement : engine_.spec_.requirements)
-        addClosures(requirement.formula(), engine_.vocabulary_, all);
-      if (ensured_) addClosures(*ensured_, engine_.vocabulary_, all);
-      return all;
-    }
 
     void go() {
       values_.emplace_back();
@@ -127,13 +137,12 @@ class HeapProofs::Engine {
         take(step);
       }
       if (!ensured_) return;
-      if (path_.has_result)
-        names.result = value(path_.result, engine_.program_.procedure->result->pointee->class_decl);
+      if (path_.has_result) names.result = value(path_.result, engine_.program_.procedure->result->pointee->class_decl);
       if (path_.truth) names.truth = truth(*path_.truth);
       const Gate broken = logic.meaning(*ensured_, false);
       if (isPossible(broken))
         throw NotShown{logic.unknown().empty() ? "none was found of '" + toString(*ensured_) + "'"
-                                             : "too little is known of '" + logic.unknown() + "'"};
+                                               : "too little is known of '" + logic.unknown() + "'"};
     }
 
     Pointer value(Value value) const { return values_[at(value)]; }
@@ -230,6 +239,7 @@ class HeapProofs::Engine {
   const specs::MethodSpec& spec_;
   ProofOptions options_;
   std::int64_t conflicts_ = 0;  // left for the property at hand
+  std::int64_t clauses_ = 0;    // of all its structures: making them is what takes time
   bool names_ways_ = false;
   std::string refusal_;
   std::string reason_;  // why the last question was not answered as it should be
@@ -238,6 +248,15 @@ class HeapProofs::Engine {
 
 /// As many objects as the path and the formulas name. With little room some names look like others, so the first look
 /// counts too few.
+void HeapProofs::Engine::removeImpossiblePaths() {
+  conflicts_ = options_.conflicts / kShareOfProperty;
+  clauses_ = options_.conflicts * kClausesOfConflict;
+  std::erase_if(program_.paths, [&](const Path& path) {
+    names_ways_ = false;
+    return Attempt(*this, path, std::nullopt, std::nullopt, roomFor(path, std::nullopt, std::nullopt)).isImpossible();
+  });
+}
+
 HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::optional<logic::Formula>& ensured,
                                                 std::optional<ErrorKind> error) {
   HeapStructure::Room room;
@@ -245,7 +264,11 @@ HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::opt
     options_.checkpoint();
     Attempt look(*this, path, ensured, error, room, true);
     HeapStructure::Room counted = look.counted();
-    if (look.hasRoom()) return room;
+    if (look.hasRoom()) {
+      clauses_ -= HeapStructure::costOf(room, look.closures());
+      if (clauses_ < 0) throw NoProof{"the budget is spent"};
+      return room;
+    }
     for (const auto& [class_decl, names] : counted) {
       if (names > kMostObjects) throw NoProof{"a path comes to too many objects"};
       room[class_decl] = std::max(room[class_decl], names);
@@ -255,10 +278,11 @@ HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::opt
 
 /// Either what must hold at the end, or what must not happen before.
 std::variant<Proof, std::string> HeapProofs::Engine::prove(std::optional<logic::Formula> ensured,
-                                                            std::optional<ErrorKind> error) {
+                                                           std::optional<ErrorKind> error) {
   try {
     prepare();
     conflicts_ = options_.conflicts / kShareOfProperty;
+    clauses_ = options_.conflicts * kClausesOfConflict;
     Proof proof{.method = "paths at a cutoff", .invariants = {}};
     std::vector<std::optional<logic::Formula>> goals{std::nullopt};
     if (ensured) {

@@ -91,6 +91,17 @@ HeapStructure::Pointer HeapStructure::anyPointer(const ClassDecl* class_decl) {
   return pointer;
 }
 
+std::int64_t HeapStructure::costOf(const Room& room, const std::set<const Field*>& closures) {
+  std::int64_t clauses = 0;
+  for (const auto& [class_decl, objects] : room) {
+    const std::int64_t n = objects;
+    clauses += n * n * n;
+    for (const Field* field : closures)
+      if (field->owner == class_decl) clauses += 4 * n * n * n * n;
+  }
+  return clauses;
+}
+
 // Fields.
 
 void HeapStructure::addField(const Field* field) {
@@ -118,8 +129,8 @@ void HeapStructure::addPart(const Field* field) {
     assertTrue(circuit_.implication(exists(field->owner, a), !value.null));
     // It lives with its owner. Code that makes or frees objects with parts is refused.
     for (int b = 0; b < size(target); ++b)
-      assertTrue(circuit_.implication(
-          value.at[at(b)], circuit_.equivalence(isLive(field->owner, a, true), isLive(target, b, true))));
+      assertTrue(circuit_.implication(value.at[at(b)],
+                                      circuit_.equivalence(isLive(field->owner, a, true), isLive(target, b, true))));
     values.push_back(std::move(value));
   }
   // One object is the part of one, at one place.
@@ -172,10 +183,15 @@ HeapStructure::Pointer HeapStructure::follow(const Pointer& from, const Field* f
 
 HeapStructure::Pointer HeapStructure::named(const Pointer& pointer) {
   if (pointer.out == kFalse) return pointer;
+  std::vector<Gate> key = pointer.at;
+  key.push_back(pointer.null);
+  key.push_back(pointer.out);
+  if (const auto found = named_.find(key); found != named_.end() && found->second.class_decl == pointer.class_decl)
+    return found->second;
   Pointer result = name(pointer.class_decl);
+  named_[key] = result;
   assertTrue(!pointer.out);
-  for (std::size_t b = 0; b < result.at.size(); ++b)
-    assertTrue(circuit_.equivalence(result.at[b], pointer.at[b]));
+  for (std::size_t b = 0; b < result.at.size(); ++b) assertTrue(circuit_.equivalence(result.at[b], pointer.at[b]));
   return result;
 }
 
@@ -269,13 +285,12 @@ HeapStructure::Pointer HeapStructure::predecessor(const Pointer& from, const Poi
   std::vector<Gate> there;
   for (int a = 0; a < n; ++a)
     for (int b = 0; b < n; ++b) {
-      const Gate is_way = circuit_.conjunction({from.at[at(a)], to.at[at(b)],
-                                                a == b ? isOnCycle(field, a, true) : reaches(field, a, b, true)});
+      const Gate is_way = circuit_.conjunction(
+          {from.at[at(a)], to.at[at(b)], a == b ? isOnCycle(field, a, true) : reaches(field, a, b, true)});
       there.push_back(is_way);
       for (int c = 0; c < n; ++c) {
-        const Gate is_before =
-            circuit_.conjunction(this->field(field, c, true).at[at(b)],
-                                 a == b ? reaches(field, a, c, true) : between(field, a, c, b, true));
+        const Gate is_before = circuit_.conjunction(
+            this->field(field, c, true).at[at(b)], a == b ? reaches(field, a, c, true) : between(field, a, c, b, true));
         assertTrue(circuit_.disjunction({!is_way, !before.at[at(c)], is_before}));
       }
     }
@@ -288,8 +303,7 @@ HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field*
   const auto n = static_cast<int>(from.at.size());
   assertTrue(circuit_.equivalence(last.null, from.null));
   for (int c = 0; c < n; ++c) {
-    assertTrue(circuit_.disjunction(
-        {!last.at[at(c)], this->field(field, c, true).null, isOnCycle(field, c, true)}));
+    assertTrue(circuit_.disjunction({!last.at[at(c)], this->field(field, c, true).null, isOnCycle(field, c, true)}));
     for (int a = 0; a < n; ++a)
       assertTrue(circuit_.disjunction({!last.at[at(c)], !from.at[at(a)], reaches(field, a, c, true)}));
   }
@@ -309,9 +323,9 @@ void HeapStructure::storeBetween(const Field* field, const Pointer& x, const Poi
       for (std::size_t c = 0; c < n; ++c) ways.push_back(circuit_.conjunction(y.at[c], old[c][v][w]));
       from_y[v][w] = any(ways);
     }
-  std::vector<Gate> reaches_x(n);                                          // R(u, x)
+  std::vector<Gate> reaches_x(n);                                               // R(u, x)
   std::vector<std::vector<Gate>> via_x(n, std::vector<Gate>(n)), to_x = via_x;  // B(u, x, w), B(u, v, x)
-  std::vector<Gate> y_to_x_over(n);                                        // B(y, w, x)
+  std::vector<Gate> y_to_x_over(n);                                             // B(y, w, x)
   std::vector<Gate> y_reaches_x_ways;
   for (std::size_t u = 0; u < n; ++u) {
     for (std::size_t w = 0; w < n; ++w) {
@@ -350,9 +364,9 @@ void HeapStructure::storeBetween(const Field* field, const Pointer& x, const Poi
       const Gate stays = avoiding(u, w);
       const Gate turns = circuit_.conjunction({!x.at[w], x_before(u, w), y_avoiding(w)});
       for (std::size_t v = 0; v < n; ++v)
-        now[u][v][w] = circuit_.disjunction({circuit_.conjunction(old[u][v][w], stays),
-                                             circuit_.conjunction(turns, to_x[u][v]),
-                                             circuit_.conjunction(turns, from_y[v][w])});
+        now[u][v][w] =
+            circuit_.disjunction({circuit_.conjunction(old[u][v][w], stays), circuit_.conjunction(turns, to_x[u][v]),
+                                  circuit_.conjunction(turns, from_y[v][w])});
     }
     on_cycle[u] = circuit_.disjunction(circuit_.conjunction(on_cycle[u], !reaches_x[u]),
                                        circuit_.conjunction(reaches_x[u], y_avoiding(u)));
@@ -369,8 +383,7 @@ void HeapStructure::store(const Pointer& object, const Field* field, const Point
   for (std::size_t a = 0; a < values.size(); ++a) {
     Pointer& here = values[a];
     const Gate is_it = object.at[a];
-    for (std::size_t b = 0; b < here.at.size(); ++b)
-      here.at[b] = circuit_.choice(is_it, value.at[b], here.at[b]);
+    for (std::size_t b = 0; b < here.at.size(); ++b) here.at[b] = circuit_.choice(is_it, value.at[b], here.at[b]);
     here.null = circuit_.choice(is_it, value.null, here.null);
     here.out = circuit_.choice(is_it, value.out, here.out);
   }

@@ -91,6 +91,8 @@ class HeapStructure {
   }
   solver::Answer solve(Gate assumed, const solver::Limits& limits);
   std::int64_t conflicts() const { return sat_->conflicts(); }
+  /// About how many clauses a structure with this much room has.
+  static std::int64_t costOf(const Room& room, const std::set<const Field*>& closures);
 
  private:
   using Triples = std::vector<std::vector<std::vector<Gate>>>;
@@ -119,6 +121,7 @@ class HeapStructure {
   solver::Words words_;
   solver::CnfEmitter emitter_;
   std::map<const ClassDecl*, Class> classes_;
+  std::map<std::vector<Gate>, Pointer> named_;  // by what the name is for
   std::map<const Field*, std::vector<Pointer>> fields_at_entry_, fields_, parts_;
   std::map<const Field*, Triples> between_at_entry_, between_;
   std::map<const Field*, std::vector<Gate>> on_cycle_at_entry_, on_cycle_;

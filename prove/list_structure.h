@@ -14,8 +14,8 @@
 #include <memory>
 #include <vector>
 
-#include "prove/list_logic.h"
 #include "prove/heap_program.h"
+#include "prove/list_logic.h"
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/cnf.h"
 #include "solver/circuit/words.h"

@@ -82,9 +82,9 @@ def run(spec, arguments):
 def differences(spec, mode, arguments, wanted):
     """What is not as expected of one run, and its output. The least counterexample and the proof are the same in every
     mode, so that there is one replay and one proof, unless the verdict itself needs the replay (`// replay: every
-    mode`)."""
+    mode`). What holds in the scope is tried to be proved for every size in the folder `proofs` alone."""
     replays = mode == MODES[0] or "// replay: every mode" in spec.read_text()
-    others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] or "--prove" in arguments else ["--prove", "off"])
+    others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] and spec.parent.name == "proofs" else ["--prove", "off"])
     results, ran = run(spec, arguments + ["--mode", mode] + others)
     if results is None:
         return [f"no results, exit {ran.returncode}: {ran.stderr.strip()[-400:]}"], ""

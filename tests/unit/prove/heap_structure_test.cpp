@@ -128,8 +128,7 @@ TEST_F(HeapStructureTest, StoresAsTheHeapDoes) {
     for (int x = 0; x < n; ++x)
       for (int y = -1; y < n; ++y) {
         HeapStructure structure = structureFor(part);
-        structure.store(structure.object(node_, x), next_,
-                        y < 0 ? structure.null(node_) : structure.object(node_, y));
+        structure.store(structure.object(node_, x), next_, y < 0 ? structure.null(node_) : structure.object(node_, y));
         for (const Heap& heap : heapsOf(4)) {
           Heap after = heap;
           after[at(part[at(x)])] = y < 0 ? -1 : part[at(y)];
