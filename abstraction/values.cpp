@@ -114,11 +114,8 @@ Guard Values::comparison(ExprRef expr, const State& state) {
   logic::Context& c = *context_;
   const Bounds a = value(expr->operands[0], state);
   const Bounds b = value(expr->operands[1], state);
-  const auto isNull = [](ExprRef operand) { return operand->kind == ExprKind::Null; };
   // Two objects may have one address.
-  if (vocabulary_->program().compares_addresses && expr->operands[0]->type->isVoidPointer() &&
-      !isNull(expr->operands[0]) && !isNull(expr->operands[1]))
-    return states_->perhaps();
+  if (vocabulary_->program().compares_addresses && comparesAddresses(*expr)) return states_->perhaps();
   switch (expr->op) {
     case Op::Equal: return equality(a, b);
     case Op::NotEqual: return states_->opposite(equality(a, b));

@@ -19,7 +19,12 @@ using Meaning = program::Vocabulary::Meaning;
 
 namespace {
 
-/// The field of a relation or its transpose, and whether it is one.
+/// A pointer to an object that nothing else shares its bytes with.
+bool isPlainPointer(const Field& field) {
+  return field.type->isObjectPointer() && !field.is_shadowed && field.union_state == nullptr;
+}
+
+/// The relation that is transposed, if any is.
 Expr withoutTranspose(Expr relation, bool& backwards) {
   while (relation->kind == ExprKind::Transpose) {
     backwards = !backwards;
@@ -33,7 +38,7 @@ const Field* linkOf(Expr relation, const program::Vocabulary& vocabulary) {
   const Meaning* meaning = vocabulary.meaningOf(relation->relation);
   if (meaning == nullptr || meaning->kind != Meaning::Kind::Field) return nullptr;
   const Field* field = meaning->field;
-  const bool is_link = field->type->isObjectPointer() && field->type->pointee->class_decl == field->owner;
+  const bool is_link = isPlainPointer(*field) && field->type->pointee->class_decl == field->owner;
   return is_link ? field : nullptr;
 }
 
@@ -385,7 +390,7 @@ std::optional<HeapLogic::Pointer> HeapLogic::single(Expr set) {
   if (set->kind != ExprKind::Join || set->operands[0]->arity != 1) return std::nullopt;
   const Meaning* meaning = meaningOf(set->operands[1]);
   if (meaning == nullptr) return std::nullopt;
-  const bool is_field = meaning->kind == Meaning::Kind::Field && meaning->field->type->isObjectPointer();
+  const bool is_field = meaning->kind == Meaning::Kind::Field && isPlainPointer(*meaning->field);
   const bool is_part = meaning->kind == Meaning::Kind::Part && meaning->field->type->isClass();
   if (!is_field && !is_part) return std::nullopt;
   if (classOf(set) == nullptr) return std::nullopt;
@@ -543,7 +548,7 @@ Gate HeapLogic::related(const Pointer& from, const ClassDecl* class_decl, int in
     return all(!positive, parts);
   }
   if (const Meaning* meaning = meaningOf(relation)) {
-    const bool is_field = meaning->kind == Meaning::Kind::Field && meaning->field->type->isObjectPointer();
+    const bool is_field = meaning->kind == Meaning::Kind::Field && isPlainPointer(*meaning->field);
     const bool is_part = meaning->kind == Meaning::Kind::Part && meaning->field->type->isClass();
     if (!is_field && !is_part) return unknown(relation);
     const ClassDecl* target = is_part ? meaning->field->type->class_decl : meaning->field->type->pointee->class_decl;

@@ -156,7 +156,7 @@ class Recogniser {
   }
 
   Value part(const Expr& expr, Symbolic& state) const {
-    if (expr.field->type->isArray() || expr.field->is_shadowed)
+    if (expr.field->type->isArray() || expr.field->is_shadowed || expr.field->union_state != nullptr)
       throw Refused{"'" + expr.field->name + "' is an array or in a union"};
     const Value object = pointer(expr.operands[0], state);
     touch(object, state);
@@ -354,7 +354,7 @@ class Recogniser {
 
   static void checkField(const Field& field, ExprRef index) {
     if (index != nullptr || field.type->isArray()) throw Refused{"'" + field.name + "' is an array"};
-    if (field.is_shadowed) throw Refused{"'" + field.name + "' is in a union"};
+    if (field.is_shadowed || field.union_state != nullptr) throw Refused{"'" + field.name + "' is in a union"};
   }
 
   void load(const LoadStmt& stmt, Symbolic& state) {

@@ -23,8 +23,7 @@ Value binaryValue(const Expr& expr, const EvaluationState& state) {
   const Value left = evaluate(expr.operands[0], state);
   const Value right = evaluate(expr.operands[1], state);
   if (left.kind != Value::Kind::Integer) {
-    const bool as_addresses = state.heap.program().compares_addresses &&
-                              (expr.operands[0]->type->isVoidPointer() || expr.operands[1]->type->isVoidPointer());
+    const bool as_addresses = state.heap.program().compares_addresses && comparesAddresses(expr);
     const bool same =
         left == right || (as_addresses && outermostAt(state.heap, left) == outermostAt(state.heap, right));
     return truth(same == (expr.op == Op::Equal));

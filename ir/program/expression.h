@@ -29,7 +29,7 @@ enum class ExprKind {
   Globals,      // the one object whose fields are the variables of static storage duration
   Unary,        // op, operands[0]
   Binary,       // op, operands[0], operands[1]: arithmetic and comparison of integers; Equal, NotEqual also of
-                // pointers, of void* as addresses where Program::compares_addresses says so
+                // pointers, as addresses where Program::compares_addresses says so
   Cast,         // operands[0] converted to the integer type `type` (truncation, extension; to bool: != 0)
   PointerCast,  // operands[0] seen as another pointer type; the value is the same place
   IsInstance,   // is operands[0] a non-null pointer to an object whose dynamic type is or derives from class_decl;
@@ -86,6 +86,10 @@ struct Expr {
 };
 
 using ExprRef = const Expr*;  // owned by the Program
+
+/// Of two pointers to data, neither of them the constant null: then what counts is where they point to. One that was a
+/// void* may lead to the first member of what the other one leads to, whatever their types are now.
+bool comparesAddresses(const Expr& comparison);
 
 /// "(a + 1)", "&x->link", "null".
 std::string toString(ExprRef expr);

@@ -5,6 +5,13 @@
 
 namespace weir::program {
 
+bool comparesAddresses(const Expr& comparison) {
+  for (const ExprRef operand : comparison.operands)
+    if (!operand->type->isPointer() || operand->type->isFunctionPointer() || operand->kind == ExprKind::Null)
+      return false;
+  return true;
+}
+
 const char* spelling(Op op) {
   switch (op) {
     case Op::Negate: return "-";

@@ -274,7 +274,8 @@ class Program {
   std::map<std::string, Integer> enumerators;  // by qualified name, for specifications
   /// Runs at program start: gives the variables of static storage duration their values. May be null.
   const Procedure* static_initializer = nullptr;
-  /// Void pointers are made of, or used as, objects and their first members: == compares addresses, not objects.
+  /// Void pointers are made of, or used as, objects and their first members: == compares addresses, not objects
+  /// (comparesAddresses).
   bool compares_addresses = false;
   std::string main_file;
   bool is_c = false;

@@ -58,8 +58,7 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
     }
     Expr left = evaluate(expr->operands[0], state, place);
     Expr right = evaluate(expr->operands[1], state, place);
-    const auto isUntyped = [](ExprRef operand) { return operand->type->isVoidPointer(); };
-    if (vocabulary_.program().compares_addresses && std::ranges::any_of(expr->operands, isUntyped)) {
+    if (vocabulary_.program().compares_addresses && comparesAddresses(*expr)) {
       left = outermostAt(left);
       right = outermostAt(right);
     }

@@ -221,16 +221,16 @@ method ring {{ ensures e: return = 1 }}
 
     def test_what_the_models_do_not_have_is_unknown_where_it_is_used(self):
         source = self.write("m.cpp", """#include <set>
-bool before(const std::set<int>& a, const std::set<int>& b) { return a < b; }
-bool caller(const std::set<int>& a) { return before(a, a); }
+bool before(const std::multiset<int>& a, const std::multiset<int>& b) { return a < b; }
+bool caller(const std::multiset<int>& a) { return before(a, a); }
 struct Pair {
   bool less;
-  Pair(const std::set<int>& a, const std::set<int>& b) : less(a < b) {}
+  Pair(const std::multiset<int>& a, const std::multiset<int>& b) : less(a < b) {}
 };
 template <class T> bool either(const T& a, const T& b) { return a < b || b < a; }
-bool differ(const std::set<int>& a, const std::set<int>& b) { return either(a, b); }
+bool differ(const std::multiset<int>& a, const std::multiset<int>& b) { return either(a, b); }
 bool numbers(int a, int b) { return either(a, b); }
-unsigned long size(const std::set<int>& v) { return v.size(); }
+unsigned long size(const std::multiset<int>& v) { return v.size(); }
 """)
         spec = self.write("m.weir", f"""source "{source}"
 use <std>
@@ -245,10 +245,10 @@ method size {{ ensures e: return = v.length }}
         verdicts = {r["method"]: r["verdict"] for r in results}
         self.assertEqual(verdicts, {"before": "unknown", "caller": "unknown", "Pair::Pair": "unknown", "differ": "unknown",
                                     "numbers": "unknown", "size": "holds"})
-        self.assertIn("m.cpp:2:72: the models of the standard library do not have this", results[0]["reason"])
+        self.assertIn("m.cpp:2:82: the models of the standard library do not have this", results[0]["reason"])
 
     def test_what_the_models_do_not_have_outside_of_functions_is_an_error(self):
-        body = "std::set<int> a, b;\n"
+        body = "std::multiset<int> a, b;\n"
         for more in ("bool less = a < b;\n", "auto f() { return a < b; }\nint g() { f(); return 1; }\n",
                      "struct S { bool less = a < b; };\n"):
             source = self.write("o.cpp", "#include <set>\n" + body + more + "int h() { return 1; }\n")

@@ -62,7 +62,7 @@ class Unwinding:
         for _ in range(rng.randint(1, 3)):
             text += self.a_class()
         text += self.function()
-        return Program(kind=self.kind, seed=self.seed, source=text, scope=8, unroll=3, checks=["leak"])
+        return Program(kind=self.kind, seed=self.seed, source=text, scope=12, unroll=3, checks=["leak"])
 
     # Classes
 

@@ -47,3 +47,22 @@ void mixed_free(struct shape* s, struct node* n) {
   struct point* p = s->data;
   free(p);
 }
+
+struct first {
+  int a;
+  unsigned b;
+};
+
+// The address of the first member is the object's, whatever it was on the way.
+int same_by_first_member(void) {
+  struct first s = {7, 8};
+  void *untyped = &s.a;
+  struct first *back = untyped;
+  return back == &s;
+}
+
+int same_as_first_member(struct first *s) {
+  void *untyped = s;
+  int *member = untyped;
+  return member == &s->a;
+}
