@@ -259,6 +259,11 @@ class Recogniser {
   /// Of an expression that is 0 or 1.
   std::optional<Condition> truthValue(ExprRef expr, Symbolic& state) const {
     if (expr->kind == ExprKind::Constant && expr->integer != 0 && expr->integer != 1) return std::nullopt;
+    if (expr->kind == ExprKind::Cast && expr->type->kind != TypeKind::Bool) {
+      // Of one bit with a sign, 1 is -1.
+      if (expr->type->width == 1) return std::nullopt;
+      return truthValue(expr->operands[0], state);
+    }
     return condition(expr, state);
   }
 
