@@ -244,6 +244,7 @@ Gate HeapLogic::quantified(const logic::FormulaNode& node, std::size_t decl, boo
 }
 
 Gate HeapLogic::some(Expr set, bool positive) {
+  if (const Slot* slot = slotOf(set)) return solver::constantGate((slot->field != nullptr) == positive);
   if (const auto one = single(set)) return circuit().disjunction(one->out, positive ? !one->null : one->null);
   if (set->arity == 1 && set->kind == ExprKind::Union) {
     std::vector<Gate> parts;
@@ -372,6 +373,13 @@ Gate HeapLogic::contained(Expr part, Expr whole, bool positive) {
 
 // Sets.
 
+const HeapLogic::Slot* HeapLogic::slotOf(Expr set) const {
+  const Meaning* meaning = meaningOf(set);
+  if (meaning == nullptr || meaning->kind != Meaning::Kind::Parameter) return nullptr;
+  const auto found = names_.slots.find(meaning->local);
+  return found == names_.slots.end() ? nullptr : &found->second;
+}
+
 /// What a set without choice leads to: a parameter, the result, a bound variable, a field of one of these.
 std::optional<HeapLogic::Pointer> HeapLogic::single(Expr set) {
   if (set->arity != 1 || set->isInteger()) return std::nullopt;
@@ -387,9 +395,23 @@ std::optional<HeapLogic::Pointer> HeapLogic::single(Expr set) {
     if (meaning->kind == Meaning::Kind::Result && meaning->procedure == names_.procedure) return names_.result;
     return std::nullopt;
   }
+  if (set->kind == ExprKind::IfElse) {
+    // Of a condition that is decided.
+    const Gate holds = meaning(set->formula, true), fails = meaning(set->formula, false);
+    if (holds == kFalse) return single(set->operands[1]);
+    return fails == kFalse ? single(set->operands[0]) : std::nullopt;
+  }
   if (set->kind != ExprKind::Join || set->operands[0]->arity != 1) return std::nullopt;
   const Meaning* meaning = meaningOf(set->operands[1]);
   if (meaning == nullptr) return std::nullopt;
+  if (const Slot* slot = slotOf(set->operands[0])) {
+    // It is the place of one field, and no part.
+    const bool is_owner = meaning->kind == Meaning::Kind::SlotOwner || meaning->kind == Meaning::Kind::PartOwner;
+    if (!is_owner) return std::nullopt;
+    return meaning->kind == Meaning::Kind::SlotOwner && meaning->field == slot->field
+               ? slot->owner
+               : structure_.null(meaning->field->owner);
+  }
   const bool is_field = meaning->kind == Meaning::Kind::Field && isPlainPointer(*meaning->field);
   const bool is_part = meaning->kind == Meaning::Kind::Part && meaning->field->type->isClass();
   if (!is_field && !is_part) return std::nullopt;

@@ -31,9 +31,15 @@ class HeapLogic {
  public:
   using Gate = solver::Gate;
   using Pointer = HeapStructure::Pointer;
+  /// What a parameter that points to a pointer leads to: a field of an object, or nothing.
+  struct Slot {
+    const Field* field = nullptr;
+    Pointer owner;
+  };
   /// What the specification can name.
   struct Names {
     std::map<const program::Local*, Pointer> parameters;
+    std::map<const program::Local*, Slot> slots;
     const program::Procedure* procedure = nullptr;
     std::optional<Pointer> result;
     std::optional<Gate> truth;  // that is returned, as 0 or 1
@@ -82,6 +88,7 @@ class HeapLogic {
   void nameEnd(logic::Expr from, const Pointer& start, const Field* field);
 
   std::optional<Pointer> single(logic::Expr set);
+  const Slot* slotOf(logic::Expr set) const;
   const ClassDecl* classOf(logic::Expr set) const;
   const ClassDecl* classOfSort(logic::Sort sort) const;
   const program::Vocabulary::Meaning* meaningOf(logic::Expr expr) const;

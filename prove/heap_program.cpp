@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 
 #include "ir/program/walk.h"
 #include "prove/live_variables.h"
@@ -69,6 +70,7 @@ struct Symbolic {
   std::map<const Local*, Value> pointers;
   std::map<const Local*, Condition> conditions;
   std::map<const Local*, Key> keys;
+  std::set<const Local*> slots;  // those with the value of the parameter that points to a pointer
 };
 
 using Continue = std::function<void(Symbolic)>;
@@ -100,7 +102,8 @@ class Recogniser {
     Exits exits;
     exits.leave = [this](const ReturnStmt& stmt, Symbolic state) { leave(stmt, std::move(state)); };
     const Continue end = [this](Symbolic state) { emit(std::move(state), Path::kExit); };
-    body(all_.procedure->body, 0, std::move(start), exits, end);
+    for (Symbolic& one : withSlots(start)) body(all_.procedure->body, 0, std::move(one), exits, end);
+    if (!heads_.empty() && all_.paths.front().slot) throw Refused{"it has loops and a pointer to a pointer"};
     // Heads are found on the way.
     for (std::size_t head = 0; head < heads_.size(); ++head) {
       Symbolic here = atHead(static_cast<int>(head));
@@ -118,6 +121,28 @@ class Recogniser {
     Exits exits;
     Continue after;
   };
+
+  /// One for each kind of place that a parameter may point to which points to a pointer; itself where there is no such
+  /// parameter. With several of them, they are not followed: two may be elements of one array.
+  std::vector<Symbolic> withSlots(const Symbolic& start) const {
+    std::vector<const Local*> slots;
+    for (const Local* parameter : all_.procedure->parameters)
+      if (parameter->type->isSlotPointer() && parameter->type->pointee->isObjectPointer()) slots.push_back(parameter);
+    if (slots.size() != 1) return {start};
+    std::vector<Symbolic> all{start};
+    all.back().path.slot = Path::Slot{.parameter = slots[0]};
+    for (const ClassDecl* class_decl : program_.classes())
+      for (const Field* field : class_decl->fields) {
+        if (!mayAlias(field->elementType(), slots[0]->type->pointee)) continue;
+        if (field->is_shadowed || field->union_state != nullptr || field->elementType() != slots[0]->type->pointee)
+          return {start};
+        all.push_back(start);
+        all.back().path.slot =
+            Path::Slot{.parameter = slots[0], .field = field, .owner = fresh(all.back(), class_decl)};
+      }
+    for (Symbolic& one : all) one.slots.insert(slots[0]);
+    return all;
+  }
 
   static void checkLocals(const Procedure& procedure) {
     for (const Local* local : procedure.locals)
@@ -303,6 +328,8 @@ class Recogniser {
         return next(std::move(state));
       case StmtKind::Load: load(as<LoadStmt>(stmt), state); return next(std::move(state));
       case StmtKind::Store: store(as<StoreStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::LoadSlot: loadSlot(as<LoadSlotStmt>(stmt), state); return next(std::move(state));
+      case StmtKind::StoreSlot: storeSlot(as<StoreSlotStmt>(stmt), state); return next(std::move(state));
       case StmtKind::If: {
         const auto& branch = as<IfStmt>(stmt);
         const Condition goes = decided(branch.condition, state);
@@ -342,7 +369,9 @@ class Recogniser {
       if (!number) truth = truthValue(value, state);
     }
     if (!number && !truth) passOver(value);
+    const bool is_slot = value->kind == ExprKind::LocalRef && state.slots.contains(value->local);
     forget(target, state);
+    if (is_slot) state.slots.insert(target);
     if (number) state.keys[target] = *number;
     if (truth) state.conditions[target] = *truth;
   }
@@ -351,6 +380,7 @@ class Recogniser {
     state.pointers.erase(target);
     state.conditions.erase(target);
     state.keys.erase(target);
+    state.slots.erase(target);
   }
 
   static void touch(Value object, Symbolic& state) {
@@ -393,6 +423,30 @@ class Recogniser {
     // What was read of it before is not what it is now.
     std::erase_if(state.keys, [&](const auto& known) { return known.second.field == stmt.field; });
     state.path.steps.push_back({.kind = Step::Kind::Change, .object = object, .field = stmt.field});
+  }
+
+  const Path::Slot& slotAt(ExprRef pointer, Symbolic& state) const {
+    if (pointer->kind != ExprKind::LocalRef || !state.slots.contains(pointer->local))
+      throw Refused{"the pointer '" + toString(pointer) + "' is not known"};
+    touch(state.path.slot->owner, state);
+    return *state.path.slot;
+  }
+
+  void loadSlot(const LoadSlotStmt& stmt, Symbolic& state) {
+    const Path::Slot slot = slotAt(stmt.pointer, state);
+    const Value value = fresh(state, classOf(stmt.target->type));
+    forget(stmt.target, state);
+    state.pointers[stmt.target] = value;
+    if (slot.field != nullptr)
+      state.path.steps.push_back({.kind = Step::Kind::Load, .object = slot.owner, .value = value, .field = slot.field});
+  }
+
+  void storeSlot(const StoreSlotStmt& stmt, Symbolic& state) {
+    const Value value = pointer(stmt.value, state);
+    const Path::Slot slot = slotAt(stmt.pointer, state);
+    if (slot.field != nullptr)
+      state.path.steps.push_back(
+          {.kind = Step::Kind::Store, .object = slot.owner, .value = value, .field = slot.field});
   }
 
   bool isPartSomewhere(const ClassDecl* found) const {
@@ -454,6 +508,7 @@ class Recogniser {
         inside.keys[parameter] = found->second;
       if (const auto found = before.conditions.find(parameter); found != before.conditions.end())
         inside.conditions[parameter] = found->second;
+      if (before.slots.contains(parameter)) inside.slots.insert(parameter);
     }
     Exits inner;
     inner.called_by = exits.called_by;
@@ -582,6 +637,7 @@ std::variant<ListProgram, std::string> asLists(HeapProgram program) {
     if (std::ranges::find(fields, field) == fields.end()) fields.push_back(field);
   };
   for (const Path& path : lists.paths) {
+    if (path.slot) return "it has a pointer to a pointer";
     for (const ClassDecl* one : path.classes) {
       if (one == nullptr) continue;
       if (lists.cell != nullptr && lists.cell != one) return "it is about objects of several classes";

@@ -75,6 +75,13 @@ struct Path {
   std::vector<Value> before;                     // of the variables of `from`, in their order
   std::map<const program::Local*, Value> after;  // the variables of `to`
   std::vector<Step> steps;
+  /// A parameter that points to a pointer, and what it points to in this path: a field of an object, or nothing.
+  struct Slot {
+    const program::Local* parameter = nullptr;
+    const program::Field* field = nullptr;  // none: the parameter is null
+    Value owner = kNull;
+  };
+  std::optional<Slot> slot = {};
   std::vector<Value> roots;  // the parameters at entry, in the order of HeapProgram::roots
   std::vector<const program::ClassDecl*> classes = {nullptr};  // of the values; none of null
   bool has_result = false;                                     // a pointer is returned

@@ -126,6 +126,18 @@ class HeapProofs::Engine {
         names.parameters[parameter] = root;
         values_.push_back(root);
       }
+      if (path_.slot) {
+        HeapLogic::Slot& slot = names.slots[path_.slot->parameter];
+        if (slot.field = path_.slot->field; slot.field != nullptr) {
+          slot.owner = structure_.name(slot.field->owner);
+          for (std::size_t a = 0; a < slot.owner.at.size(); ++a)
+            structure_.assertTrue(structure_.circuit().implication(
+                slot.owner.at[a], structure_.isLive(slot.field->owner, static_cast<int>(a), true)));
+          structure_.assertTrue(!slot.owner.null);
+          slot.owner.null = kFalse;
+          values_.push_back(slot.owner);
+        }
+      }
       HeapLogic logic(engine_.vocabulary_, structure_, names, engine_.names_ways_);
       for (const specs::Requirement& requirement : engine_.spec_.requirements)
         structure_.assertTrue(logic.meaning(requirement.formula(), true));
@@ -160,7 +172,7 @@ class HeapProofs::Engine {
           return;
         case Step::Kind::Store:
           return structure_.store(value(step.object), step.field,
-                                  value(step.value, step.field->type->pointee->class_decl));
+                                  value(step.value, step.field->elementType()->pointee->class_decl));
         case Step::Kind::Change: return structure_.change(value(step.object), step.field);
         case Step::Kind::Allocate:
           values_.push_back(structure_.allocate(path_.classes[at(step.value)], step.is_zeroed));

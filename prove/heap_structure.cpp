@@ -106,7 +106,7 @@ std::int64_t HeapStructure::costOf(const Room& room, const std::set<const Field*
 
 void HeapStructure::addField(const Field* field) {
   if (fields_at_entry_.contains(field)) return;
-  const ClassDecl* target = field->type->pointee->class_decl;
+  const ClassDecl* target = field->elementType()->pointee->class_decl;
   std::vector<Pointer> values;
   for (int a = 0; a < size(field->owner); ++a) {
     const Gate is_live = isLive(field->owner, a, true);
@@ -166,7 +166,7 @@ Gate HeapStructure::same(const Pointer& a, const Pointer& b) {
 
 HeapStructure::Pointer HeapStructure::follow(const Pointer& from, const Field* field, bool at_entry) {
   const bool is_part = field->holdsParts();
-  const ClassDecl* target = is_part ? field->type->class_decl : field->type->pointee->class_decl;
+  const ClassDecl* target = is_part ? field->type->class_decl : field->elementType()->pointee->class_decl;
   std::vector<std::vector<Gate>> ways(at(size(target)));
   std::vector<Gate> null{from.null}, out{from.out};
   for (int a = 0; a < size(field->owner); ++a) {

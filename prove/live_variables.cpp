@@ -59,6 +59,7 @@ void renumber(Path& path) {
   };
   const auto take = [&](Value& value) { value = number[at(value)]; };
   for (Value& root : path.roots) give(root);
+  if (path.slot && path.slot->field != nullptr) give(path.slot->owner);
   for (Value& before : path.before) give(before);
   for (Step& step : path.steps) {
     for (Value* used : {&step.test.a, &step.test.b, &step.object}) take(*used);

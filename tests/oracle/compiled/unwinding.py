@@ -30,7 +30,7 @@ class Unwinding:
         self.kind, self.seed = kind, seed
         self.types = {}  # name -> function that writes an initialiser in braces, "{1, 2}"
         self.weights = {}  # name -> leaves in it
-        self.budget = 9  # leaves that the function may make
+        self.budget = 8  # leaves that the function may make: as many as the scope has objects
         self.count = 0
         self.next_id = 0
 
@@ -62,7 +62,7 @@ class Unwinding:
         for _ in range(rng.randint(1, 3)):
             text += self.a_class()
         text += self.function()
-        return Program(kind=self.kind, seed=self.seed, source=text, scope=12, unroll=3, checks=["leak"])
+        return Program(kind=self.kind, seed=self.seed, source=text, scope=8, unroll=3, checks=["leak"])
 
     # Classes
 

@@ -123,3 +123,14 @@ void ringTouchBad(struct ring *ring) {
       ring->next->next != ring && ring->next->next->next != ring && ring->next->next->next->next != ring)
     far->next = far;
 }
+
+// The place of the list's first node, whoever has it.
+void pushAt(struct node **first, struct node *n) {
+  n->next = *first;
+  *first = n;
+}
+
+void pushAtBad(struct node **first, struct node *n) {
+  n->next = *first;
+  *first = n->next;
+}
