@@ -2,6 +2,7 @@
 #include "prove/heap_logic.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "support/invariant.h"
 
@@ -70,6 +71,17 @@ void addClosures(Formula formula, const program::Vocabulary& vocabulary, std::se
   });
 }
 
+std::string asWritten(const std::string& text) {
+  std::string written;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '#' && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0)
+      while (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) ++i;
+    else
+      written += text[i];
+  }
+  return written;
+}
+
 std::vector<Formula> goalsOf(Formula formula, logic::Context& context) {
   std::vector<Formula> goals;
   const auto add = [&](Formula part, const auto& around) {
@@ -102,7 +114,9 @@ std::vector<Formula> goalsOf(Formula formula, logic::Context& context) {
 }
 
 Gate HeapLogic::unknown(Expr expr) {
-  if (unknown_.empty()) unknown_ = toString(expr);
+  // Relations that no specification can write have a '$' in their names: of places, indices, parts.
+  if (unknown_.empty()) unknown_ = "'" + asWritten(toString(expr)) + "'";
+  if (unknown_.find('$') != std::string::npos) unknown_ = "the place of a pointer";
   return kTrue;
 }
 

@@ -24,6 +24,9 @@ namespace weir::prove {
 /// The fields whose closures a formula speaks of.
 void addClosures(logic::Formula formula, const program::Vocabulary& vocabulary, std::set<const Field*>& closures);
 
+/// As a person wrote it: a context numbers names that occur in several methods, as in "list#3".
+std::string asWritten(const std::string& text);
+
 /// Formulas that together say the same: each needs fewer names than the whole.
 std::vector<logic::Formula> goalsOf(logic::Formula formula, logic::Context& context);
 

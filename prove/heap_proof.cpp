@@ -153,8 +153,8 @@ class HeapProofs::Engine {
       if (path_.truth) names.truth = truth(*path_.truth);
       const Gate broken = logic.meaning(*ensured_, false);
       if (isPossible(broken))
-        throw NotShown{logic.unknown().empty() ? "none was found of '" + toString(*ensured_) + "'"
-                                               : "too little is known of '" + logic.unknown() + "'"};
+        throw NotShown{logic.unknown().empty() ? "none was found of '" + asWritten(toString(*ensured_)) + "'"
+                                               : "too little is known of " + logic.unknown()};
     }
 
     Pointer value(Value value) const { return values_[at(value)]; }
