@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "ir/program/walk.h"
 #include "refine/heap_properties.h"
 #include "refine/spec_formulas.h"
 
@@ -76,6 +77,33 @@ PropertyOutcome Session::run(const Property& property) {
   return outcome;
 }
 
+namespace {
+
+/// May code that this procedure runs write to an object of the class, make one or free one?
+bool mayChange(const ClassDecl* class_decl, const Procedure& procedure, std::set<const Procedure*>& seen) {
+  if (!seen.insert(&procedure).second) return false;
+  if (procedure.is_external) return !(procedure.construct && procedure.construct->changes_nothing);
+  bool found = false;
+  program::forEachStmt(procedure.body, [&](const Stmt& stmt) {
+    switch (stmt.kind) {
+      case StmtKind::Store: found |= program::as<program::StoreStmt>(stmt).field->owner == class_decl; break;
+      case StmtKind::StoreSlot:
+      case StmtKind::Allocate:
+      case StmtKind::Free:
+      case StmtKind::Unsupported: found = true; break;
+      case StmtKind::Call: {
+        const auto& call = program::as<program::CallStmt>(stmt);
+        found |= call.callee == nullptr || call.dispatch || mayChange(class_decl, *call.callee, seen);
+        break;
+      }
+      default: break;
+    }
+  });
+  return found;
+}
+
+}  // namespace
+
 /// A member of a union that others may have overwritten: what it is afterwards is not known here.
 const Field* Session::unionMemberAskedFor(const Property& property) const {
   if (property.specified() == nullptr) return nullptr;
@@ -83,7 +111,8 @@ const Field* Session::unionMemberAskedFor(const Property& property) const {
     const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(relation);
     const bool is_after = meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
                           meaning->state == State::Post && meaning->field->union_state != nullptr;
-    if (is_after) return meaning->field;
+    std::set<const Procedure*> seen;
+    if (is_after && mayChange(meaning->field->owner, *spec_.procedure, seen)) return meaning->field;
   }
   return nullptr;
 }

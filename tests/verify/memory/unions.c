@@ -109,3 +109,10 @@ int filled(union Number *n) {
   fill(&n->whole);
   return n->half;
 }
+
+struct beside {
+  int value;
+};
+
+// Changes nothing that has a union in it.
+void set_beside(struct beside *b) { b->value = 1; }
