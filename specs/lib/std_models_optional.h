@@ -4,6 +4,8 @@
 
 #define _GLIBCXX_OPTIONAL 1
 
+// Sources of an older language have no such names, and the replay compiles them as they are.
+#if __cplusplus >= 201703L
 namespace std {
 
 struct nullopt_t {
@@ -179,5 +181,6 @@ WEIR_OPTIONAL_COMPARISON(>=, false, true, true)
 #undef WEIR_OPTIONAL_COMPARISON
 
 }  // namespace std
+#endif
 
 #endif

@@ -139,7 +139,7 @@ void weir_append(std::forward_list<T, A>& container, V value) {
 }
 
 template <typename Container>
-auto& weir_element(Container& container, weir_size index) {
+auto weir_element(Container& container, weir_size index) -> decltype(*container.begin()) {
   auto element = container.begin();
   while (index-- > 0) ++element;
   return *element;

@@ -61,22 +61,22 @@ void weir_threw(const char* type);
 void weir_cannot(const char* reason) __attribute__((noreturn));
 
 /* Floating-point numbers by their bits. */
-static inline double weir_double(unsigned long long bits) {
+static __inline__ double weir_double(unsigned long long bits) {
   double number;
   __builtin_memcpy(&number, &bits, sizeof number);
   return number;
 }
-static inline float weir_float(unsigned bits) {
+static __inline__ float weir_float(unsigned bits) {
   float number;
   __builtin_memcpy(&number, &bits, sizeof number);
   return number;
 }
-static inline unsigned long long weir_bits_of_double(double number) {
+static __inline__ unsigned long long weir_bits_of_double(double number) {
   unsigned long long bits;
   __builtin_memcpy(&bits, &number, sizeof bits);
   return bits;
 }
-static inline unsigned long long weir_bits_of_float(float number) {
+static __inline__ unsigned long long weir_bits_of_float(float number) {
   unsigned bits;
   __builtin_memcpy(&bits, &number, sizeof bits);
   return bits;
