@@ -23,6 +23,11 @@ find_library(CADICAL_LIBRARY cadical)
 weir_require(CADICAL_INCLUDE_DIR libcadical-dev)
 weir_require(CADICAL_LIBRARY libcadical-dev)
 
+find_path(ISL_INCLUDE_DIR isl/set.h)
+find_library(ISL_LIBRARY isl)
+weir_require(ISL_INCLUDE_DIR libisl-dev)
+weir_require(ISL_LIBRARY libisl-dev)
+
 find_package(nlohmann_json QUIET CONFIG)
 weir_require(nlohmann_json_FOUND nlohmann-json3-dev)
 find_package(CLI11 QUIET CONFIG)
