@@ -11,7 +11,7 @@ Formula Simplifier::simplify(Formula formula, Formula context) {
     const long queries = decider_.queries();
     decider_.push();
     decider_.assume(context);
-    made = simplified(formula);
+    made = formula == terms_.yes() && decider_.satisfiable(formula) == Answer::No ? terms_.no() : simplified(formula);
     decider_.pop();
     statistics_.queries += decider_.queries() - queries;
   }
