@@ -5,14 +5,21 @@
 //   decider.satisfiable(terms.less(x, x))        Answer::No
 //
 // Every atom lies in its range; parts of objects (injective functions) are not 0 and differ where their objects do. The
-// budget of a query counts the solver's resources, not seconds: the same query always has the same answer.
+// budget of a query counts the solver's resources, not seconds: the same queries in the same order always have the same
+// answers.
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <unordered_map>
+#include <vector>
 
+#include "conditions/decide/assignment.h"
 #include "conditions/logic/terms.h"
 
 namespace weir::conditions {
+
+class Z3Context;
 
 enum class Answer { No, Yes, Unknown };
 
@@ -23,8 +30,9 @@ class Decider {
   Decider(const Decider&) = delete;
   Decider& operator=(const Decider&) = delete;
 
+  /// Together with the facts that are assumed.
   Answer satisfiable(Formula formula);
-  /// Certainly: `a` and not `b` has no solution.
+  /// Certainly, where the facts that are assumed hold: `a` and not `b` has no solution.
   bool implies(Formula a, Formula b);
 
   /// Facts that hold until they are popped, for many questions about one context: what is asserted once is not asserted
@@ -33,12 +41,25 @@ class Decider {
   void assume(Formula fact);
   void pop();
 
-  long queries() const;
+  /// The questions asked, and those of them that Z3 was needed for: of the others the answer is plain, or a solution of
+  /// an earlier question is one of this.
+  long queries() const { return queries_; }
+  long solved() const { return solved_; }
 
  private:
-  struct Z3;
+  Answer decide(Formula formula, Formula other);
+  void add(std::vector<Formula>& facts, Formula fact) const;
+  bool hasContradiction(const std::vector<Formula>& facts);
+  bool isSolved(const std::vector<Formula>& facts);
+  Answer solve(const std::vector<Formula>& facts);
+
   Terms& terms_;
-  std::unique_ptr<Z3> z3_;
+  std::unique_ptr<Z3Context> z3_;
+  std::vector<Formula> facts_;        // conjunctions as their operands
+  std::vector<size_t> levels_;        // how many facts there were
+  std::deque<Assignment> solutions_;  // the latest first
+  long queries_ = 0;
+  long solved_ = 0;
 };
 
 }  // namespace weir::conditions

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "conditions/decide/z3_context.h"
+
+#include <cstdint>
+#include <limits>
+#include <set>
+
+#include "support/invariant.h"
+
+namespace weir::conditions {
+namespace {
+
+/// Of Z3's resources: far more than a query of a program's condition takes.
+constexpr unsigned kBudget = 2'000'000;
+
+std::string digitsOf(Integer value) {
+  const bool is_negative = value < 0;
+  std::string digits;
+  do {
+    const int digit = static_cast<int>(value % 10);
+    digits.insert(digits.begin(), static_cast<char>('0' + (digit < 0 ? -digit : digit)));
+    value /= 10;
+  } while (value != 0);
+  return is_negative ? "-" + digits : digits;
+}
+
+/// Symbols and applications in a formula: what a solution gives values to.
+class Inputs {
+ public:
+  void visit(Formula formula) {
+    if (!formulas_.insert(formula).second) return;
+    if (formula->term != nullptr) visit(formula->term);
+    for (Formula each : formula->operands) visit(each);
+  }
+  struct ByNumber {
+    bool operator()(Atom a, Atom b) const { return a->number < b->number; }
+  };
+  std::set<Atom, ByNumber> found;
+
+ private:
+  void visit(Term term) {
+    for (const Summand& each : term->summands) visit(each.atom);
+  }
+  void visit(Atom atom) {
+    if (!atoms_.insert(atom).second) return;
+    if (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) found.insert(atom);
+    for (Term each : atom->arguments) visit(each);
+    if (atom->condition != nullptr) visit(atom->condition);
+  }
+
+  std::unordered_set<Formula> formulas_;
+  std::unordered_set<Atom> atoms_;
+};
+
+}  // namespace
+
+Z3Context::Z3Context() {
+  const Z3_config configuration = Z3_mk_config();
+  Z3_set_param_value(configuration, "auto_config", "false");
+  context_ = Z3_mk_context_rc(configuration);
+  Z3_del_config(configuration);
+  Z3_set_error_handler(context_, [](Z3_context, Z3_error_code) {});
+  integers_ = Z3_mk_int_sort(context_);
+  keep(Z3_sort_to_ast(context_, integers_));
+  truth_values_ = Z3_mk_bool_sort(context_);
+  keep(Z3_sort_to_ast(context_, truth_values_));
+  solver_ = Z3_mk_simple_solver(context_);
+  Z3_solver_inc_ref(context_, solver_);
+  const Z3_params parameters = Z3_mk_params(context_);
+  Z3_params_inc_ref(context_, parameters);
+  Z3_params_set_uint(context_, parameters, Z3_mk_string_symbol(context_, "rlimit"), kBudget);
+  Z3_params_set_uint(context_, parameters, Z3_mk_string_symbol(context_, "arith.solver"), 2);
+  Z3_solver_set_params(context_, solver_, parameters);
+  Z3_params_dec_ref(context_, parameters);
+  INVARIANT(Z3_get_error_code(context_) == Z3_OK, "Z3 has the parameters that are set");
+}
+
+Z3Context::~Z3Context() {
+  Z3_solver_dec_ref(context_, solver_);
+  for (Z3_ast each : kept_) Z3_dec_ref(context_, each);
+  Z3_del_context(context_);
+}
+
+Z3_ast Z3Context::keep(Z3_ast ast) {
+  INVARIANT(ast != nullptr, "Z3 makes every node it is asked for");
+  Z3_inc_ref(context_, ast);
+  kept_.push_back(ast);
+  return ast;
+}
+
+Z3_ast Z3Context::number(Integer value) {
+  if (value >= std::numeric_limits<int64_t>::min() && value <= std::numeric_limits<int64_t>::max()) {
+    return keep(Z3_mk_int64(context_, static_cast<int64_t>(value), integers_));
+  }
+  return keep(Z3_mk_numeral(context_, digitsOf(value).c_str(), integers_));
+}
+
+Z3_func_decl Z3Context::function(const std::string& name, int arity) {
+  if (const auto found = functions_.find(name); found != functions_.end()) return found->second;
+  const std::vector<Z3_sort> domain(static_cast<size_t>(arity), integers_);
+  const Z3_func_decl made = Z3_mk_func_decl(context_, Z3_mk_string_symbol(context_, name.c_str()),
+                                            static_cast<unsigned>(arity), domain.data(), integers_);
+  keep(Z3_func_decl_to_ast(context_, made));
+  functions_.emplace(name, made);
+  return made;
+}
+
+void Z3Context::assertRange(Z3_ast value, const Interval& range) {
+  if (range.low) assertAlways(keep(Z3_mk_ge(context_, value, number(*range.low))));
+  if (range.high) assertAlways(keep(Z3_mk_le(context_, value, number(*range.high))));
+}
+
+/// Not 0, told apart from parts of other kinds by a number of the kind, and the object can be had back from it: so two
+/// that are equal are of the same object. One fact for each, not one for each pair.
+void Z3Context::assertPart(Atom atom, Z3_ast value) {
+  const Z3_ast is_null = keep(Z3_mk_eq(context_, value, number(0)));
+  assertAlways(keep(Z3_mk_not(context_, is_null)));
+  const auto inverse = [&](const std::string& name) { return keep(Z3_mk_app(context_, function(name, 1), 1, &value)); };
+  assertAlways(keep(Z3_mk_eq(context_, inverse("kind"), number(atom->function->number))));
+  for (size_t i = 0; i < atom->arguments.size(); ++i) {
+    const std::string name = "inverse" + std::to_string(atom->function->number) + "_" + std::to_string(i);
+    assertAlways(keep(Z3_mk_eq(context_, inverse(name), of(atom->arguments[i]))));
+  }
+}
+
+Z3_ast Z3Context::application(Atom atom) {
+  std::vector<Z3_ast> arguments;
+  for (Term each : atom->arguments) arguments.push_back(of(each));
+  const std::string name = "f" + std::to_string(atom->function->number);
+  return keep(Z3_mk_app(context_, function(name, atom->function->arity), static_cast<unsigned>(arguments.size()),
+                        arguments.data()));
+}
+
+Z3_ast Z3Context::of(Atom atom) {
+  if (const auto found = atoms_.find(atom); found != atoms_.end()) return found->second;
+  Z3_ast made = nullptr;
+  switch (atom->kind) {
+    case AtomKind::Symbol:
+      made = keep(Z3_mk_const(context_, Z3_mk_int_symbol(context_, atom->number), integers_));
+      assertRange(made, atom->range);
+      break;
+    case AtomKind::Apply:
+      made = application(atom);
+      assertRange(made, atom->range);
+      if (atom->function->is_injective) assertPart(atom, made);
+      break;
+    case AtomKind::Choose:
+      made = keep(Z3_mk_ite(context_, of(atom->condition), of(atom->arguments[0]), of(atom->arguments[1])));
+      break;
+    case AtomKind::Quotient:
+      // With a positive divisor Z3's div rounds towards minus infinity.
+      made = keep(Z3_mk_div(context_, of(atom->arguments[0]), number(atom->divisor)));
+      break;
+  }
+  atoms_.emplace(atom, made);
+  return made;
+}
+
+Z3_ast Z3Context::of(Term term) {
+  if (const auto found = terms_.find(term); found != terms_.end()) return found->second;
+  std::vector<Z3_ast> summands;
+  for (const Summand& each : term->summands) {
+    Z3_ast summand = of(each.atom);
+    if (each.factor != 1) {
+      const Z3_ast factors[] = {number(each.factor), summand};
+      summand = keep(Z3_mk_mul(context_, 2, factors));
+    }
+    summands.push_back(summand);
+  }
+  if (term->constant != 0 || summands.empty()) summands.push_back(number(term->constant));
+  const Z3_ast made = summands.size() == 1
+                          ? summands.front()
+                          : keep(Z3_mk_add(context_, static_cast<unsigned>(summands.size()), summands.data()));
+  terms_.emplace(term, made);
+  return made;
+}
+
+Z3_ast Z3Context::of(Formula formula) {
+  if (const auto found = formulas_.find(formula); found != formulas_.end()) return found->second;
+  Z3_ast made = nullptr;
+  switch (formula->kind) {
+    case FormulaKind::True: made = keep(Z3_mk_true(context_)); break;
+    case FormulaKind::False: made = keep(Z3_mk_false(context_)); break;
+    case FormulaKind::LessEqual: made = keep(Z3_mk_le(context_, of(formula->term), number(0))); break;
+    case FormulaKind::Equal: made = keep(Z3_mk_eq(context_, of(formula->term), number(0))); break;
+    case FormulaKind::NotEqual:
+      made = keep(Z3_mk_eq(context_, of(formula->term), number(0)));
+      made = keep(Z3_mk_not(context_, made));
+      break;
+    case FormulaKind::And:
+    case FormulaKind::Or: {
+      std::vector<Z3_ast> operands;
+      for (Formula each : formula->operands) operands.push_back(of(each));
+      const auto count = static_cast<unsigned>(operands.size());
+      made = keep(formula->kind == FormulaKind::And ? Z3_mk_and(context_, count, operands.data())
+                                                    : Z3_mk_or(context_, count, operands.data()));
+      break;
+    }
+  }
+  formulas_.emplace(formula, made);
+  return made;
+}
+
+Z3_ast Z3Context::guard(Formula formula) {
+  if (const auto found = guards_.find(formula); found != guards_.end()) return found->second;
+  const Z3_ast made = keep(Z3_mk_fresh_const(context_, "g", truth_values_));
+  assertAlways(keep(Z3_mk_implies(context_, made, of(formula))));
+  guards_.emplace(formula, made);
+  return made;
+}
+
+Answer Z3Context::check(std::span<const Formula> facts) {
+  ++queries_;
+  std::vector<Z3_ast> assumptions;
+  for (Formula each : facts) assumptions.push_back(guard(each));
+  const Z3_lbool answer =
+      Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumptions.size()), assumptions.data());
+  if (Z3_get_error_code(context_) != Z3_OK || answer == Z3_L_UNDEF) return Answer::Unknown;
+  return answer == Z3_L_TRUE ? Answer::Yes : Answer::No;
+}
+
+std::optional<Assignment> Z3Context::solution(std::span<const Formula> facts) {
+  const Z3_model model = Z3_solver_get_model(context_, solver_);
+  if (model == nullptr) return std::nullopt;
+  Z3_model_inc_ref(context_, model);
+  Inputs inputs;
+  for (Formula each : facts) inputs.visit(each);
+  std::optional<Assignment> made(std::in_place);
+  for (Atom each : inputs.found) {
+    Z3_ast value = nullptr;
+    int64_t digits = 0;
+    if (!Z3_model_eval(context_, model, of(each), true, &value) || !Z3_get_numeral_int64(context_, value, &digits) ||
+        !made->set(each, digits)) {
+      made.reset();
+      break;
+    }
+  }
+  Z3_model_dec_ref(context_, model);
+  return made;
+}
+
+}  // namespace weir::conditions
