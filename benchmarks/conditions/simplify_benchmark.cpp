@@ -9,7 +9,10 @@
 // formula once, `solves/log` the same divided by log(before): 2.7 was published.
 #include <benchmark/benchmark.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdio>
 #include <ctime>
 #include <random>
 
@@ -152,6 +155,35 @@ void Decide(benchmark::State& state) {
       benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(Decide)->Unit(benchmark::kMicrosecond)->Iterations(5000)->Arg(2)->Arg(3)->Arg(4);
+
+/// Memory after many questions, each of which is put to Z3: resident megabytes after the first tenth and at the end.
+void Memory(benchmark::State& state) {
+  Terms terms;
+  Decider decider(terms, 0);
+  Generated generated(terms, 3);
+  std::vector<Formula> formulas;
+  for (int i = 0; i < 2'000; ++i) formulas.push_back(generated.paths(3));
+  const auto megabytes = [] {
+    long pages = 0;
+    if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
+      if (std::fscanf(file, "%*d %ld", &pages) != 1) pages = 0;
+      std::fclose(file);
+    }
+    return static_cast<double>(pages * sysconf(_SC_PAGESIZE)) / 1e6;
+  };
+  for (auto each : state) {
+    for (long i = 0; i < state.range(0); ++i) {
+      if (i == state.range(0) / 10) state.counters["MB_first"] = megabytes();
+      const size_t first = static_cast<size_t>(i) % formulas.size();
+      const size_t second = static_cast<size_t>(i) / formulas.size();
+      benchmark::DoNotOptimize(decider.implies(formulas[first], formulas[(first + second + 1) % formulas.size()]));
+    }
+  }
+  state.counters["MB_last"] = megabytes();
+  state.counters["z3"] = static_cast<double>(decider.solved());
+  state.counters["contexts"] = static_cast<double>(decider.contexts());
+}
+BENCHMARK(Memory)->Unit(benchmark::kSecond)->Iterations(1)->Arg(100'000);
 
 }  // namespace
 }  // namespace weir::conditions

@@ -71,6 +71,7 @@ Answer Decider::solve(const std::vector<Formula>& facts) {
   if (z3_ == nullptr || z3_->size() > kLargestContext) {
     z3_.reset();
     z3_ = std::make_unique<Z3Context>();
+    ++contexts_;
   }
   const Answer answer = z3_->check(facts, levels_.empty() ? Z3Context::Scope::Once : Z3Context::Scope::Again);
   if (answer == Answer::Yes && most_solutions_ > 0) {

@@ -48,6 +48,8 @@ class Decider {
   /// an earlier question is one of this.
   long queries() const { return queries_; }
   long solved() const { return solved_; }
+  /// Contexts of Z3's that were made: one that has grown large makes way for another.
+  long contexts() const { return contexts_; }
 
  private:
   Answer decide(Formula formula, Formula other);
@@ -64,6 +66,7 @@ class Decider {
   size_t most_solutions_;
   long queries_ = 0;
   long solved_ = 0;
+  long contexts_ = 0;
 };
 
 }  // namespace weir::conditions

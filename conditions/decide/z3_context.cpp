@@ -11,17 +11,18 @@ namespace weir::conditions {
 namespace {
 
 // Measured with benchmarks/conditions on 2 cores of 2.6 GHz, Z3 4.8.12: microseconds a question of `Decide/2` (of
-// which Z3 answers a fifth), milliseconds of `Simplify/10`, `/50`, `/100`.
+// which Z3 answers a fifth), milliseconds a formula of `Simplify/10`, `/50`, `/100` (20 to 100 formulas each).
 //
-//   a solver for each question, by reset                              113 us   3.9   38   81 ms
-//   a level of the solver for each question                            38 us   2.7   19   48 ms
-//   the same with arith.solver 6                                       48 us   2.4   22   45 ms
-//   guards of one solver, begun anew at 1,000 of them                 157 us   3.5   37   81 ms
-//   guards of one solver, begun anew at 100                            65 us   2.8   17   27 ms
-//   the same with arith.solver 6                                      103 us   3.1   17   40 ms
-//   a level for each question without a context, guards with one       39 us   1.3    9   28 ms
+//   a solver for each question, by reset                              113 us   3.9   38    81 ms
+//   a level of the solver for each question                            38 us   2.7   19    48 ms
+//   the same with arith.solver 6                                       48 us   2.4   22    45 ms
+//   guards of one solver, begun anew at 20,000 nodes                  788 us   6.0   97   328 ms
+//   guards of one solver, begun anew at 1,000 guards                  157 us   3.5   37    81 ms
+//   guards of one solver, begun anew at 100                            65 us   2.8   17    27 ms
+//   the same with arith.solver 6                                      103 us   3.1   17    40 ms
+//   a level for each question without a context, guards with one       39 us   1.3    9    28 ms
 //
-// The last is what is done. Guards that are never dropped cost most of all: ten times as much after a minute.
+// The last is what is done. 100,000 questions leave the process as large as 10,000 do (35 MB).
 
 /// Of Z3's resources: far more than a query of a program's condition takes.
 constexpr unsigned kBudget = 2'000'000;
