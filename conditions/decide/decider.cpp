@@ -12,12 +12,10 @@ namespace {
 
 /// Nodes and queries after which Z3 begins anew: its memory stays bounded however many questions there are.
 constexpr long kLargestContext = 20'000;
-/// Solutions that are tried before Z3 is asked.
-constexpr size_t kMostSolutions = 8;
 
 }  // namespace
 
-Decider::Decider(Terms& terms) : terms_(terms) {}
+Decider::Decider(Terms& terms, size_t most_solutions) : terms_(terms), most_solutions_(most_solutions) {}
 Decider::~Decider() = default;
 
 void Decider::push() { levels_.push_back(facts_.size()); }
@@ -26,6 +24,7 @@ void Decider::pop() {
   INVARIANT(!levels_.empty(), "what is popped was pushed");
   facts_.resize(levels_.back());
   levels_.pop_back();
+  if (levels_.empty() && z3_ != nullptr) z3_->endScope();
 }
 
 void Decider::add(std::vector<Formula>& facts, Formula fact) const {
@@ -72,12 +71,13 @@ Answer Decider::solve(const std::vector<Formula>& facts) {
   if (z3_ == nullptr || z3_->size() > kLargestContext) {
     z3_.reset();
     z3_ = std::make_unique<Z3Context>();
+    ++contexts_;
   }
-  const Answer answer = z3_->check(facts);
-  if (answer == Answer::Yes) {
+  const Answer answer = z3_->check(facts, levels_.empty() ? Z3Context::Scope::Once : Z3Context::Scope::Again);
+  if (answer == Answer::Yes && most_solutions_ > 0) {
     if (std::optional<Assignment> found = z3_->solution(facts)) {
       solutions_.push_front(std::move(*found));
-      if (solutions_.size() > kMostSolutions) solutions_.pop_back();
+      if (solutions_.size() > most_solutions_) solutions_.pop_back();
     }
   }
   return answer;

@@ -25,7 +25,10 @@ enum class Answer { No, Yes, Unknown };
 
 class Decider {
  public:
-  explicit Decider(Terms& terms);
+  /// Solutions of earlier questions are tried on later ones; 0: every question that is not plain is put to Z3, for
+  /// measurements.
+  static constexpr size_t kMostSolutions = 8;
+  explicit Decider(Terms& terms, size_t most_solutions = kMostSolutions);
   ~Decider();
   Decider(const Decider&) = delete;
   Decider& operator=(const Decider&) = delete;
@@ -45,6 +48,8 @@ class Decider {
   /// an earlier question is one of this.
   long queries() const { return queries_; }
   long solved() const { return solved_; }
+  /// Contexts of Z3's that were made: one that has grown large makes way for another.
+  long contexts() const { return contexts_; }
 
  private:
   Answer decide(Formula formula, Formula other);
@@ -58,8 +63,10 @@ class Decider {
   std::vector<Formula> facts_;        // conjunctions as their operands
   std::vector<size_t> levels_;        // how many facts there were
   std::deque<Assignment> solutions_;  // the latest first
+  size_t most_solutions_;
   long queries_ = 0;
   long solved_ = 0;
+  long contexts_ = 0;
 };
 
 }  // namespace weir::conditions

@@ -24,8 +24,11 @@ class Z3Context {
   Z3Context(const Z3Context&) = delete;
   Z3Context& operator=(const Z3Context&) = delete;
 
-  /// Do all of them hold together for some values? After Yes `solution` is one.
-  Answer check(std::span<const Formula> facts);
+  /// Do all of them hold together for some values? After Yes `solution` is one. `Again` says that more questions about
+  /// mostly the same facts follow, until `endScope`: what is learned of one serves the next.
+  enum class Scope { None, Once, Again };
+  Answer check(std::span<const Formula> facts, Scope scope);
+  void endScope();
   /// Absent where a value is too large.
   std::optional<Assignment> solution(std::span<const Formula> facts);
 
@@ -40,10 +43,15 @@ class Z3Context {
   Z3_ast of(Formula formula);
   Z3_ast application(Atom atom);
   Z3_func_decl function(const std::string& name, int arity);
-  /// Every value lies in the range.
-  void assertRange(Z3_ast value, const Interval& range);
-  void assertPart(Atom atom, Z3_ast value);
-  void assertAlways(Z3_ast fact) { Z3_solver_assert(context_, solver_, fact); }
+  /// What is always true of an atom: of others inside it too.
+  std::vector<Z3_ast> axiomsOf(Atom atom);
+  void addRange(Z3_ast value, const Interval& range, std::vector<Z3_ast>& axioms);
+  void addPart(Atom atom, Z3_ast value, std::vector<Z3_ast>& axioms);
+  /// Asserts the axioms of atoms that are new in this scope.
+  void introduce(Formula formula);
+  void introduce(Term term);
+  void introduce(Atom atom);
+  void assertFact(Z3_ast fact) { Z3_solver_assert(context_, solver_, fact); }
   /// A variable that implies the formula: what is assumed in a query.
   Z3_ast guard(Formula formula);
 
@@ -54,10 +62,15 @@ class Z3Context {
   std::unordered_map<Atom, Z3_ast> atoms_;
   std::unordered_map<Term, Z3_ast> terms_;
   std::unordered_map<Formula, Z3_ast> formulas_;
-  std::unordered_map<Formula, Z3_ast> guards_;
+  std::unordered_map<Atom, std::vector<Z3_ast>> axioms_;
   std::unordered_map<std::string, Z3_func_decl> functions_;
   std::vector<Z3_ast> kept_;
   long queries_ = 0;
+  // Of the scope, which is one level of the solver's.
+  Scope scope_ = Scope::None;
+  std::unordered_map<Formula, Z3_ast> guards_;
+  std::unordered_set<Formula> introduced_formulas_;
+  std::unordered_set<Atom> introduced_atoms_;
 };
 
 }  // namespace weir::conditions

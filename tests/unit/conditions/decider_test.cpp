@@ -89,6 +89,23 @@ TEST(Decider, PartsOfDifferentObjectsDiffer) {
   EXPECT_TRUE(decider.implies(of_x, terms.notEqual(p, terms.apply(right, {y}))));
 }
 
+/// More questions and nodes than one context of Z3's is used for: those of a new one are answered as before.
+TEST(Decider, ContextsThatHaveGrownAreMadeAnew) {
+  Terms terms;
+  Decider decider(terms, 0);
+  const Term x = terms.of(terms.symbol("x", {}, false));
+  decider.push();
+  decider.assume(terms.less(terms.constant(10), x));
+  for (int i = 0; i < 3000; ++i) {
+    const Term y = terms.of(terms.symbol("y", {{0}, {Integer(i) + 20}}, false));
+    ASSERT_EQ(decider.satisfiable(terms.less(terms.add(x, y), terms.constant(11))), Answer::No);
+    ASSERT_EQ(decider.satisfiable(terms.less(x, y)), Answer::Yes);
+  }
+  decider.pop();
+  EXPECT_EQ(decider.solved(), 6000);
+  EXPECT_GT(decider.contexts(), 1);
+}
+
 TEST(Decider, RangesOfValues) {
   Terms terms;
   Decider decider(terms);
