@@ -14,7 +14,7 @@ namespace {
 
 using Assignment = std::map<Atom, Integer>;
 
-Integer floorOf(Integer a, Integer b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+Integer floorQuotient(Integer a, Integer b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 bool evaluate(Formula formula, const Assignment& values);
 
@@ -34,7 +34,7 @@ Integer evaluate(Term term, const Assignment& values) {
       case AtomKind::Choose:
         value = evaluate(atom->arguments[evaluate(atom->condition, values) ? 0 : 1], values);
         break;
-      case AtomKind::Quotient: value = floorOf(evaluate(atom->arguments[0], values), atom->divisor); break;
+      case AtomKind::Quotient: value = floorQuotient(evaluate(atom->arguments[0], values), atom->divisor); break;
     }
     sum += each.factor * value;
   }
@@ -228,7 +228,7 @@ TEST_P(RandomLoop, ReachesAtLeastWhatRoundsReachAndWhereExactNoMore) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomRelationsTest, testing::Range(0U, 300U));
-INSTANTIATE_TEST_SUITE_P(Seeds, RandomLoop, testing::Range(0U, 200U));
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomLoop, testing::Range(0U, 60U));
 
 }  // namespace
 }  // namespace weir::conditions
