@@ -2,6 +2,7 @@
 #include "tools/weir/check_command.h"
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
+#include "tools/weir/conditions_command.h"
 #include "tools/weir/fmt_command.h"
 #include "tools/weir/init_command.h"
 #include "tools/weir/ir_command.h"
@@ -15,6 +16,7 @@ namespace weir::tools {
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
       {"check", addCheckCommand, true},
+      {"conditions", addConditionsCommand, true},
       {"fmt", addFmtCommand, false},
       {"summarize", addSummarizeCommand, true},
       {"init", addInitCommand, true},

@@ -13,6 +13,7 @@
 #include "frontend/frontend.h"
 #include "support/diagnostics.h"
 #include "tools/check/input.h"
+#include "tools/weir/chosen_functions.h"
 #include "tools/weir/command.h"
 #include "tools/weir/failure_report.h"
 
@@ -54,12 +55,6 @@ nlohmann::ordered_json jsonOf(const abstraction::Summary& summary, program::Voca
   return made;
 }
 
-/// The user's own functions: not those of system headers, nor those the compiler makes.
-bool isListed(const program::Procedure& procedure, const program::Program& program) {
-  return !procedure.is_external && !procedure.is_implicit && procedure.whole_call == nullptr &&
-         procedure.range.file == program.main_file;
-}
-
 ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
   options.source.flags = context.compiler_flags;
   options.source.clang_output = &context.err;
@@ -77,20 +72,7 @@ ExitStatus runSummarize(SummarizeOptions& options, CommandContext& context) {
   }
   const program::Program* program = specified ? specified->program.get() : read ? &*read : nullptr;
   std::vector<const program::Procedure*> chosen;
-  if (program != nullptr && options.method.empty()) {
-    for (const program::Procedure* procedure : program->procedures()) {
-      if (isListed(*procedure, *program)) chosen.push_back(procedure);
-    }
-  } else if (program != nullptr) {
-    chosen = program->findProcedures(options.method);
-    if (chosen.empty()) {
-      std::vector<std::string> names;
-      for (const program::Procedure* procedure : program->procedures()) names.push_back(procedure->name);
-      std::string message = "no method '" + options.method + "'";
-      if (const auto nearest = nearestName(options.method, names)) message += "; did you mean '" + *nearest + "'?";
-      diagnostics.error({.file = options.source.file}, message);
-    }
-  }
+  if (program != nullptr) chosen = chosenFunctions(*program, options.method, options.source.file, diagnostics);
   nlohmann::ordered_json results = nlohmann::ordered_json::array();
   if (program != nullptr) {
     logic::Context logic_context;

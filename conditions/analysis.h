@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// For which inputs each procedure of a program fails, returns, or does neither: summaries, callees first.
+//
+// `ok` and `error` over-approximate the inputs from which an execution returns, or fails (Popeea and Chin): what is in the one
+// and not in the other is decided, what is in both is not, what is in neither runs forever.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "conditions/decide/decider.h"
+#include "conditions/decide/simplify.h"
+#include "conditions/executor.h"
+#include "conditions/state.h"
+
+namespace weir::conditions {
+
+/// What callers need of a procedure, and what is said of it.
+struct Summary {
+  const program::Procedure* procedure = nullptr;
+  Formula ok = nullptr;                // over inputs alone
+  std::vector<ErrorCondition> errors;  // over inputs alone, one for each kind and place
+  std::optional<State> end;            // how it returns, over inputs and choices; none: it does not
+  Value result;
+  Formula throws = nullptr;            // over inputs: it may end without returning: by an exception, or with the program
+  std::vector<std::string> not_understood;
+  bool is_exact = false;  // no input is both in `ok` and in an error
+};
+
+struct Limits {
+  long steps = 200'000;        // statements executed for one procedure, loops and recursion again
+  long nodes = 3'000'000;      // terms and formulas made for one procedure
+  long summary_leaves = 400;   // of a state at the end; a larger one is forgotten
+  std::optional<double> seconds;  // for one procedure with its callees
+};
+
+/// The inputs of a procedure, in four classes that exclude each other and are everything together.
+struct Classes {
+  Formula must = nullptr;
+  Formula may = nullptr;
+  Formula never = nullptr;
+  Formula loops = nullptr;
+};
+
+class Analysis {
+ public:
+  explicit Analysis(const program::Program& program, Limits limits = {});
+  ~Analysis();
+
+  const Summary& of(const program::Procedure& procedure);
+  bool isUnderWay(const program::Procedure& procedure) const { return under_way_.contains(&procedure); }
+
+  Terms& terms() { return terms_; }
+  EntryState& entry() { return entry_; }
+  Decider& decider() { return decider_; }
+  Simplifier& simplifier() { return simplifier_; }
+  const program::Program& program() const { return program_; }
+
+  void step() { ++steps_; }
+  /// Whether the procedure at hand may spend more; else what is left of it is not understood.
+  bool mayGoOn() const;
+  const Limits& limits() const { return limits_; }
+
+  /// The strongest condition over inputs that is found for `formula`: choices are gone, and so is what the specification
+  /// language has no words for.
+  Formula overInputs(Formula formula) { return projected(formula, nullptr); }
+  Formula simplified(Formula formula);
+
+  /// `errors` of the summary: all of them, or one.
+  Classes classesOf(const Summary& summary);
+  struct ErrorClasses {
+    Formula must = nullptr;
+    Formula may = nullptr;
+  };
+  ErrorClasses classesOf(const Summary& summary, const ErrorCondition& error);
+
+  /// While a procedure that calls itself is analysed: what is known of its calls (Popeea and Chin, section 2.2).
+  struct Recursion {
+    const program::Procedure* procedure = nullptr;
+    Formula returns = nullptr;  // over its inputs and `result`; `no` at first
+    Term result = nullptr;
+    bool writes = false;  // anything that a caller could see
+  };
+  const Recursion* recursion() const { return recursion_; }
+
+ private:
+  Summary analyse(const program::Procedure& procedure);
+  Summary recursive(const program::Procedure& procedure);
+  Summary summarise(const program::Procedure& procedure, Executor& executor);
+  Summary notUnderstood(const program::Procedure& procedure, const std::string& why);
+  void addErrors(Summary& summary, const std::vector<ErrorCondition>& errors, const std::function<Formula(Formula)>& over_inputs);
+  Formula projected(Formula formula, Atom kept);
+  Formula returnsOf(const Executor& executor, Term result);
+  Formula reachable(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes);
+  Formula wordable(Formula formula);
+
+  const program::Program& program_;
+  Limits limits_;
+  Terms terms_;
+  EntryState entry_;
+  Decider decider_;
+  Simplifier simplifier_;
+  std::map<const program::Procedure*, std::unique_ptr<Summary>> summaries_;
+  std::set<const program::Procedure*> under_way_;
+  Recursion* recursion_ = nullptr;
+  long steps_ = 0;
+  long made_before_ = 0;
+  std::chrono::steady_clock::time_point started_;
+};
+
+}  // namespace weir::conditions

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A call: the summary of the callee, or what any function may do.
+#include <algorithm>
+#include <map>
+
+#include "conditions/analysis.h"
+#include "conditions/executor.h"
+#include "conditions/instantiation.h"
+
+namespace weir::conditions {
+
+using program::CallStmt;
+using program::ErrorKind;
+using program::Procedure;
+
+void Executor::call(const CallStmt& stmt, Current& state) {
+  std::vector<Value> arguments;
+  for (program::ExprRef each : stmt.arguments) arguments.push_back(value(each, *state));
+  const Procedure* callee = stmt.callee;
+  if (stmt.function != nullptr) {
+    const Value function = value(stmt.function, *state);
+    failWhere(ErrorKind::NullDeref, terms_.equal(function.base, terms_.constant(0)), *state);
+    callee = entry_.functionAt(function.base);
+    if (callee == nullptr) {
+      for (const Procedure* each : analysis_.program().addressTaken(stmt.function->type->pointee)) {
+        State there = *state;
+        there.assume(terms_, terms_.equal(function.base, entry_.functionAddress(each)));
+        errorsOf(*each, arguments, there);
+      }
+      callUnknown(stmt, nullptr, arguments, state);
+      return;
+    }
+  } else if (stmt.dispatch) {
+    failWhere(ErrorKind::NullDeref, terms_.equal(arguments[0].base, terms_.constant(0)), *state);
+    if (!state->isReachable(terms_)) return state.reset();
+    if (const EntrySymbol* made = madeObject(arguments[0].base); made != nullptr && made->class_decl != nullptr) {
+      callee = analysis_.program().finalOverrider(stmt.callee, made->class_decl);
+    } else {
+      callVirtual(stmt, arguments, state);
+      return;
+    }
+  }
+  if (!state->isReachable(terms_)) return state.reset();
+  if (callee == nullptr || callee->is_external) return callUnknown(stmt, callee, arguments, state);
+  if (callee == &procedure_ && analysis_.recursion() != nullptr) return callItself(stmt, arguments, state);
+  if (analysis_.isUnderWay(*callee)) {
+    mayFail(*state, "calls of " + callee->name + ", which calls this function");
+    return callUnknown(stmt, nullptr, arguments, state);
+  }
+  apply(stmt, analysis_.of(*callee), arguments, state);
+}
+
+/// Which of the functions that override it is called depends on the object; classes that nobody has seen may do anything.
+void Executor::callVirtual(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {
+  const program::Program& program = analysis_.program();
+  std::map<const Procedure*, std::vector<const program::ClassDecl*>> overriders;
+  const program::ClassDecl* base = stmt.callee->method_of;
+  for (const program::ClassDecl* each : program.dynamicClasses(base)) {
+    if (const Procedure* found = program.finalOverrider(stmt.callee, each)) overriders[found].push_back(each);
+  }
+  for (const auto& [procedure, classes] : overriders) {
+    State there = *state;
+    std::vector<Formula> is_one;
+    for (const program::ClassDecl* each : classes) {
+      const Term is = terms_.apply(entry_.isOfClass(each), {addressOf(entry_, arguments[0])});
+      is_one.push_back(terms_.equal(is, terms_.constant(1)));
+    }
+    there.assume(terms_, terms_.disjoin(std::move(is_one)));
+    errorsOf(*procedure, arguments, there);
+  }
+  callUnknown(stmt, nullptr, arguments, state);
+}
+
+/// Where the callee fails, if it is called in this state.
+void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& arguments, State& state) {
+  if (callee.is_external || !state.isReachable(terms_)) return;
+  if (analysis_.isUnderWay(callee)) return mayFail(state, "calls of " + callee.name + ", which calls this function");
+  const Summary& summary = analysis_.of(callee);
+  Instantiation here(*this, state, callee, arguments);
+  const Formula path = state.pathCondition(terms_);
+  for (const ErrorCondition& each : summary.errors) {
+    const Formula condition = terms_.conjoin(path, here.formula(each.condition));
+    if (condition == terms_.no()) continue;
+    std::vector<SourceRange> origin{each.range};
+    origin.insert(origin.end(), each.origin.begin(), each.origin.end());
+    errors.push_back({each.kind, here_, std::move(origin), condition});
+  }
+  for (const std::string& each : summary.not_understood) not_understood.push_back(each);
+}
+
+void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments, Current& state) {
+  errorsOf(*summary.procedure, arguments, *state);
+  if (summary.throws != terms_.no()) {
+    Current thrown = state;
+    thrown->assume(terms_, Instantiation(*this, *state, *summary.procedure, arguments).formula(summary.throws));
+    callUnknownEffects(arguments, *thrown);
+    handlers_.back()->push_back({std::move(*thrown), nullptr, {terms_.constant(0), terms_.constant(0)}});
+  }
+  if (!summary.end) return state.reset();
+  Instantiation here(*this, *state, *summary.procedure, arguments);
+  for (Formula each : summary.end->path) state->assume(terms_, here.formula(each));
+  if (!state->isReachable(terms_)) return state.reset();
+  const auto isGone = [](Term object) {  // a local variable of the callee's
+    const EntrySymbol* made = object != nullptr ? madeObject(object) : nullptr;
+    return made != nullptr && made->is_automatic;
+  };
+  for (const LogEntry* each : summary.end->memory.since(Log())) {
+    Cell cell = each->cell;
+    if (cell.object != nullptr && isGone(outermost(entry_, cell.object))) continue;
+    const Formula guard = here.formula(each->guard);
+    const Term index = cell.index != nullptr ? here.term(cell.index) : nullptr;
+    if (cell.object == nullptr) {
+      state->memory.forget(cell, guard, each->is_by_unknown_code);
+      continue;
+    }
+    const Value object = decoded(entry_, here.term(cell.object));
+    if (each->kind == LogEntry::Kind::Forget) {
+      state->memory.forget({cell.field, cell.type, cell.field != nullptr ? addressOf(entry_, object) : object.base, nullptr}, guard);
+    } else if (cell.field != nullptr) {
+      writeField(cell.field, object, index, here.value(each->value), guard, *state);
+    } else {
+      writeCell({object.base, terms_.add(object.offset, index)}, cell.type, here.value(each->value), guard, *state);
+    }
+  }
+  for (const FreeEntry* each : summary.end->memory.since(FreeLog())) {
+    if (isGone(each->object) && each->is_scope_end) continue;
+    state->memory.free(outermost(entry_, here.term(each->object)), here.formula(each->guard), each->is_scope_end);
+  }
+  assign(stmt.target, here.value(summary.result), *state);
+}
+
+void Executor::callItself(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {
+  const Analysis::Recursion& recursion = *analysis_.recursion();
+  recursive_calls.push_back({state->pathCondition(terms_), arguments});
+  if (recursion.returns == terms_.no()) return state.reset();
+  Instantiation here(*this, *state, procedure_, arguments);
+  Value result{terms_.constant(0), terms_.constant(0)};
+  if (stmt.target != nullptr) result.base = entry_.choice(procedure_.result, true, "result");
+  here.replace(recursion.result->asAtom(), stmt.target != nullptr ? result.base : entry_.choice(Interval{}, "result"));
+  const Formula returns = here.formula(recursion.returns);
+  if (recursion.writes) callUnknownEffects(arguments, *state);
+  state->assume(terms_, returns);
+  assign(stmt.target, result, *state);
+  if (!state->isReachable(terms_)) state.reset();
+}
+
+void Executor::callUnknownEffects(const std::vector<Value>& arguments, State& state) {
+  for (const Value& each : arguments) state.memory.escape(each);
+  state.memory.forget({}, terms_.yes(), true);
+}
+
+/// A function that nobody knows is taken not to fail by itself; it may change everything that it can reach.
+void Executor::callUnknown(const CallStmt& stmt, const Procedure* callee, const std::vector<Value>& arguments, Current& state) {
+  if (!state) return;
+  const bool is_construct = callee != nullptr && callee->construct && callee->construct->changes_nothing;
+  const bool only_reads = callee != nullptr && callee->is_library &&
+                          std::all_of(callee->parameters.begin(), callee->parameters.end(), [](const program::Local* each) {
+                            return !each->type->isPointer() || each->may_point_to_constant;
+                          });
+  if (!is_construct && !only_reads) callUnknownEffects(arguments, *state);
+  if (callee != nullptr && callee->never_returns) {
+    ends.thrown.push_back(std::move(*state));
+    return state.reset();
+  }
+  if (!is_construct && !only_reads && !analysis_.program().is_c && !(callee != nullptr && callee->cannot_throw)) {
+    const Term throws = entry_.choice(Interval{0, 1}, "throws");
+    State thrown = *state;
+    thrown.assume(terms_, terms_.equal(throws, terms_.constant(1)));
+    state->assume(terms_, terms_.equal(throws, terms_.constant(0)));
+    handlers_.back()->push_back({std::move(thrown), nullptr, {terms_.constant(0), terms_.constant(0)}});
+  }
+  if (stmt.target == nullptr) return;
+  const Value result = anyOf(stmt.target->type, *state, "result");
+  const bool is_address = callee != nullptr && callee->construct && callee->construct->result == program::Construct::Result::Address;
+  if (is_address && arguments.size() == 1) {
+    const Formula none = terms_.equal(arguments[0].base, terms_.constant(0));
+    const Formula zero = terms_.equal(result.base, terms_.constant(0));
+    state->assume(terms_, terms_.disjoin(terms_.conjoin(none, zero), terms_.conjoin(terms_.negate(none), terms_.negate(zero))));
+  }
+  assign(stmt.target, result, *state);
+}
+
+}  // namespace weir::conditions

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "conditions/memory.h"
+
+#include <algorithm>
+
+namespace weir::conditions {
+namespace {
+
+/// Longer logs are not followed to their beginning: what was there may be anything.
+/// (The longest function of the API suite, 400 lines of stores, has logs of 60 entries.)
+constexpr int kMostEntries = 400;
+
+bool isScalarAlias(program::TypeRef a, program::TypeRef b) {
+  if (a == b || program::sameRepresentation(a, b)) return true;
+  if (a->isPointer() && b->isPointer()) return true;
+  return a->isInteger() && b->isInteger() && program::mayAlias(a, b);
+}
+
+}  // namespace
+
+const EntrySymbol* madeObject(Term object) {
+  const Atom atom = object->asAtom();
+  if (atom == nullptr || atom->kind != AtomKind::Symbol) return nullptr;
+  const auto* symbol = static_cast<const EntrySymbol*>(atom->about);
+  return symbol->kind == EntrySymbol::Kind::Object ? symbol : nullptr;
+}
+
+Term outermost(const EntryState& entry, Term object) {
+  for (;;) {
+    const Atom atom = object->asAtom();
+    if (atom == nullptr || atom->kind != AtomKind::Apply) return object;
+    const EntryFunction* about = EntryState::about(atom->function);
+    using Kind = EntryFunction::Kind;
+    if (about->kind != Kind::Part && about->kind != Kind::Slot && about->kind != Kind::Element) return object;
+    object = atom->arguments[0];
+  }
+  (void)entry;
+}
+
+Term addressOf(EntryState& entry, const Value& pointer) {
+  if (pointer.offset->isConstant() && pointer.offset->constant == 0) return pointer.base;
+  return entry.terms().apply(entry.element(), {pointer.base, pointer.offset});
+}
+
+void Memory::append(LogEntry entry) {
+  entry.before = log_;
+  entry.depth = log_ ? log_->depth + 1 : 1;
+  log_ = std::make_shared<const LogEntry>(std::move(entry));
+}
+
+void Memory::write(const Cell& cell, const Value& value, Formula guard) {
+  if (guard == entry_->terms().no()) return;
+  escape(value);
+  LogEntry entry;
+  entry.guard = guard;
+  entry.cell = cell;
+  entry.value = value;
+  append(std::move(entry));
+}
+
+void Memory::forget(const Cell& cells, Formula guard, bool is_by_unknown_code, std::optional<Integer> made_after) {
+  if (guard == entry_->terms().no()) return;
+  LogEntry entry;
+  entry.made_after = made_after;
+  entry.kind = LogEntry::Kind::Forget;
+  entry.guard = guard;
+  entry.cell = cells;
+  entry.is_by_unknown_code = is_by_unknown_code;
+  entry.escaped = escaped_;
+  entry.unknown = std::make_shared<UnknownCells>();
+  append(std::move(entry));
+}
+
+void Memory::escape(const Value& value) {
+  std::shared_ptr<Escaped> more;
+  for (Atom atom : atomsOf(value.base)) {
+    const Term object = entry_->terms().of(atom);
+    if (madeObject(object) == nullptr || (escaped_ && escaped_->contains(object))) continue;
+    if (!more) more = std::make_shared<Escaped>(escaped_ ? *escaped_ : Escaped());
+    more->insert(object);
+  }
+  if (more) escaped_ = more;
+}
+
+void Memory::free(Term object, Formula guard, bool is_scope_end) {
+  if (guard == entry_->terms().no()) return;
+  FreeEntry entry{guard, object, is_scope_end, frees_, frees_ ? frees_->depth + 1 : 1};
+  frees_ = std::make_shared<const FreeEntry>(std::move(entry));
+}
+
+Formula Memory::isDead(Term object, bool by_scope_end_too) const {
+  Terms& terms = entry_->terms();
+  const Term whole = outermost(*entry_, object);
+  std::vector<Formula> ways;
+  for (const FreeEntry* each = frees_.get(); each != nullptr; each = each->before.get()) {
+    if (each->is_scope_end && !by_scope_end_too) continue;
+    ways.push_back(terms.conjoin(each->guard, entry_->same(whole, each->object)));
+  }
+  return terms.disjoin(std::move(ways));
+}
+
+Value Memory::initial(const Cell& cell) const {
+  Terms& terms = entry_->terms();
+  const Term zero = terms.constant(0);
+  const Function* function = cell.field != nullptr ? entry_->field(cell.field) : entry_->deref(cell.type);
+  if (const EntrySymbol* made = madeObject(outermost(*entry_, cell.object))) {
+    if (made->is_zeroed) return {zero, zero};
+    function = entry_->uninitialised(function);
+  }
+  std::vector<Term> arguments{cell.object};
+  if (function->arity == 2) arguments.push_back(cell.index != nullptr ? cell.index : zero);
+  return {terms.apply(function, std::move(arguments)), zero};
+}
+
+/// Where the two are one cell. What cannot be compared may be: an equality of terms that nobody else mentions.
+Formula Memory::isSame(const Cell& written, const Cell& read) const {
+  Terms& terms = entry_->terms();
+  const Term zero = terms.constant(0);
+  const auto indexOf = [&](const Cell& cell) { return cell.index != nullptr ? cell.index : zero; };
+  if (written.field != nullptr && read.field != nullptr) {
+    if (written.field != read.field) return terms.no();
+    return terms.conjoin(entry_->same(written.object, read.object), terms.equal(indexOf(written), indexOf(read)));
+  }
+  if (!isScalarAlias(written.type, read.type)) return terms.no();
+  if (written.field == nullptr && read.field == nullptr) {
+    if (written.object == read.object) return terms.equal(indexOf(written), indexOf(read));
+    // Two pointers may lead to different places of one array.
+    return entry_->same(addressOf(*entry_, {written.object, indexOf(written)}),
+                        addressOf(*entry_, {read.object, indexOf(read)}));
+  }
+  const Cell& field = written.field != nullptr ? written : read;
+  const Cell& pointed = written.field != nullptr ? read : written;
+  const Term slot = terms.apply(entry_->slot(field.field), {field.object});
+  return entry_->same(addressOf(*entry_, {slot, indexOf(field)}), addressOf(*entry_, {pointed.object, indexOf(pointed)}));
+}
+
+Value Memory::read(const Cell& cell) const {
+  Terms& terms = entry_->terms();
+  const Term zero = terms.constant(0);
+  const Term index = cell.index != nullptr ? cell.index : zero;
+  struct Layer {
+    Formula condition;
+    Value value;
+  };
+  std::vector<Layer> layers;
+  const Function* function = cell.field != nullptr ? entry_->field(cell.field) : entry_->deref(cell.type);
+  const Term whole = outermost(*entry_, cell.object);
+  const bool is_made = madeObject(whole) != nullptr;
+  Formula covered = terms.no();
+  bool is_complete = true;
+  int looked = 0;
+  for (const LogEntry* each = log_.get(); each != nullptr; each = each->before.get()) {
+    if (covered == terms.yes()) break;
+    if (++looked > kMostEntries) {
+      is_complete = false;
+      break;
+    }
+    Formula condition = terms.no();
+    Value value;
+    if (each->kind == LogEntry::Kind::Write) {
+      condition = terms.conjoin(each->guard, isSame(each->cell, cell));
+      if (condition == terms.no()) continue;
+      value = each->value;
+      if (cell.type->isInteger() && each->cell.type != cell.type) value.base = wrapped(terms, value.base, cell.type);
+    } else {
+      if (each->is_by_unknown_code && is_made && !(each->escaped && each->escaped->contains(whole))) continue;
+      condition = each->guard;
+      const Cell& cells = each->cell;
+      if (each->made_after) {
+        if (entry_->isOfEntry(whole)) continue;
+        condition = terms.conjoin(condition, terms.less(terms.constant(*each->made_after), whole));
+      }
+      if (cells.field != nullptr || cells.type != nullptr) {
+        if (cells.object == nullptr) {
+          const bool is_of_them = cells.field != nullptr ? cells.field == cell.field ||
+                                                               (cell.field == nullptr && isScalarAlias(cells.type, cell.type))
+                                                         : isScalarAlias(cells.type, cell.type);
+          if (!is_of_them) continue;
+        } else {
+          Cell at = cells;
+          at.index = index;  // of every index
+          condition = terms.conjoin(condition, isSame(at, cell));
+        }
+      }
+      if (condition == terms.no()) continue;
+      const Function*& unknown = (*each->unknown)[function];
+      if (unknown == nullptr) unknown = entry_->unknown(function);
+      std::vector<Term> arguments{cell.object};
+      if (function->arity == 2) arguments.push_back(index);
+      value = {terms.apply(unknown, std::move(arguments)), zero};
+    }
+    layers.push_back({condition, value});
+    if (condition == terms.yes()) covered = terms.yes();
+  }
+  Value made;
+  size_t from = layers.size();
+  if (covered == terms.yes()) {
+    made = layers.back().value;
+    --from;
+  } else if (is_complete) {
+    made = initial(cell);
+  } else {
+    made = {entry_->choice(cell.type, true, "content"), zero};
+  }
+  for (size_t i = from; i-- > 0;) {
+    made = {terms.choose(layers[i].condition, layers[i].value.base, made.base),
+            terms.choose(layers[i].condition, layers[i].value.offset, made.offset)};
+  }
+  return made;
+}
+
+std::vector<const LogEntry*> Memory::since(const Log& earlier) const {
+  std::vector<const LogEntry*> entries;
+  for (const LogEntry* each = log_.get(); each != earlier.get(); each = each->before.get()) entries.push_back(each);
+  std::reverse(entries.begin(), entries.end());
+  return entries;
+}
+
+std::vector<const FreeEntry*> Memory::since(const FreeLog& earlier) const {
+  std::vector<const FreeEntry*> entries;
+  for (const FreeEntry* each = frees_.get(); each != earlier.get(); each = each->before.get()) entries.push_back(each);
+  std::reverse(entries.begin(), entries.end());
+  return entries;
+}
+
+void Memory::join(const Memory& other, Formula guard) {
+  Terms& terms = entry_->terms();
+  const auto common = []<typename List>(List a, List b) {
+    while (a != b) {
+      if (b == nullptr || (a != nullptr && a->depth >= b->depth)) {
+        a = a->before;
+      } else {
+        b = b->before;
+      }
+    }
+    return a;
+  };
+  if (escaped_ != other.escaped_ && other.escaped_) {
+    auto both = std::make_shared<Escaped>(escaped_ ? *escaped_ : Escaped());
+    both->insert(other.escaped_->begin(), other.escaped_->end());
+    escaped_ = both;
+  }
+  const Formula otherwise = terms.negate(guard);
+  if (log_ != other.log_) {
+    const Log shared = common(log_, other.log_);
+    const auto mine = since(shared);
+    const auto theirs = other.since(shared);
+    const Log keep_mine = log_;  // while entries are read
+    log_ = shared;
+    const auto guarded = [&](const std::vector<const LogEntry*>& entries, Formula side) {
+      for (const LogEntry* each : entries) {
+        LogEntry copy = *each;
+        copy.guard = terms.conjoin(side, each->guard);
+        if (copy.guard != terms.no()) append(std::move(copy));
+      }
+    };
+    guarded(mine, guard);
+    guarded(theirs, otherwise);
+  }
+  if (frees_ != other.frees_) {
+    const FreeLog shared = common(frees_, other.frees_);
+    const auto mine = since(shared);
+    const auto theirs = other.since(shared);
+    const FreeLog keep_mine = frees_;
+    frees_ = shared;
+    for (const FreeEntry* each : mine) free(each->object, terms.conjoin(guard, each->guard), each->is_scope_end);
+    for (const FreeEntry* each : theirs) free(each->object, terms.conjoin(otherwise, each->guard), each->is_scope_end);
+  }
+}
+
+}  // namespace weir::conditions

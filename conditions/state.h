@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One point of an execution, for all inputs at once: how it is reached, what the variables hold, what was written.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "conditions/memory.h"
+
+namespace weir::conditions {
+
+struct State {
+  explicit State(EntryState& entry) : memory(entry) {}
+  std::vector<Formula> path;  // all of them hold, oldest first; a fact never ceases to
+  std::vector<Value> locals;  // by index; without a base: no value yet
+  Memory memory;
+
+  void assume(Terms& terms, Formula fact);
+  bool isReachable(Terms& terms) const;  // as far as is known without a solver
+  Formula pathCondition(Terms& terms) const { return terms.conjoin(path); }
+};
+
+/// The state that is `a` or `b`, which exclude each other: values that differ depend on the way.
+State joined(EntryState& entry, State a, const State& b);
+std::optional<State> joined(EntryState& entry, const std::vector<State>& states);
+
+/// How an execution ends early.
+struct ErrorCondition {
+  std::optional<program::ErrorKind> kind;  // none: something that is not understood may fail, at no place of its own
+  SourceRange range;
+  std::vector<SourceRange> origin;  // of an error in a callee: the places of the calls inside it, and where it happens
+  Formula condition = nullptr;
+};
+
+}  // namespace weir::conditions
