@@ -36,7 +36,8 @@ Analysis::~Analysis() = default;
 
 bool Analysis::mayGoOn() const {
   if (steps_ >= limits_.steps || terms_.made() - made_before_ >= limits_.nodes) return false;
-  return !limits_.seconds || std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() < *limits_.seconds;
+  return !limits_.seconds ||
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() < *limits_.seconds;
 }
 
 const Summary& Analysis::of(const Procedure& procedure) {
@@ -82,7 +83,8 @@ Formula Analysis::wordable(Formula formula) {
   if (formula->kind == FormulaKind::And || formula->kind == FormulaKind::Or) {
     std::vector<Formula> operands;
     for (Formula each : formula->operands) operands.push_back(wordable(each));
-    return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands)) : terms_.disjoin(std::move(operands));
+    return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                             : terms_.disjoin(std::move(operands));
   }
   return formula->isLiteral() && !hasWords(formula) ? terms_.yes() : formula;
 }
@@ -133,7 +135,8 @@ Summary Analysis::summarise(const Procedure& procedure, Executor& executor) {
   made.procedure = &procedure;
   made.not_understood = executor.not_understood;
   std::sort(made.not_understood.begin(), made.not_understood.end());
-  made.not_understood.erase(std::unique(made.not_understood.begin(), made.not_understood.end()), made.not_understood.end());
+  made.not_understood.erase(std::unique(made.not_understood.begin(), made.not_understood.end()),
+                            made.not_understood.end());
   addErrors(made, executor.errors, [&](Formula formula) { return overInputs(formula); });
   std::vector<Formula> thrown;
   for (const State& each : executor.ends.thrown) thrown.push_back(each.pathCondition(terms_));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // For which inputs each procedure of a program fails, returns, or does neither: summaries, callees first.
 //
-// `ok` and `error` over-approximate the inputs from which an execution returns, or fails (Popeea and Chin): what is in the one
-// and not in the other is decided, what is in both is not, what is in neither runs forever.
+// `ok` and `error` over-approximate the inputs from which an execution returns, or fails (Popeea and Chin): what is in
+// the one and not in the other is decided, what is in both is not, what is in neither runs forever.
 #pragma once
 
 #include <chrono>
@@ -26,15 +26,15 @@ struct Summary {
   std::vector<ErrorCondition> errors;  // over inputs alone, one for each kind and place
   std::optional<State> end;            // how it returns, over inputs and choices; none: it does not
   Value result;
-  Formula throws = nullptr;            // over inputs: it may end without returning: by an exception, or with the program
+  Formula throws = nullptr;  // over inputs: it may end without returning: by an exception, or with the program
   std::vector<std::string> not_understood;
   bool is_exact = false;  // no input is both in `ok` and in an error
 };
 
 struct Limits {
-  long steps = 200'000;        // statements executed for one procedure, loops and recursion again
-  long nodes = 3'000'000;      // terms and formulas made for one procedure
-  long summary_leaves = 400;   // of a state at the end; a larger one is forgotten
+  long steps = 200'000;           // statements executed for one procedure, loops and recursion again
+  long nodes = 3'000'000;         // terms and formulas made for one procedure
+  long summary_leaves = 400;      // of a state at the end; a larger one is forgotten
   std::optional<double> seconds;  // for one procedure with its callees
 };
 
@@ -65,8 +65,8 @@ class Analysis {
   bool mayGoOn() const;
   const Limits& limits() const { return limits_; }
 
-  /// The strongest condition over inputs that is found for `formula`: choices are gone, and so is what the specification
-  /// language has no words for.
+  /// The strongest condition over inputs that is found for `formula`: choices are gone, and so is what the
+  /// specification language has no words for.
   Formula overInputs(Formula formula) { return projected(formula, nullptr); }
   Formula simplified(Formula formula);
 
@@ -92,7 +92,8 @@ class Analysis {
   Summary recursive(const program::Procedure& procedure);
   Summary summarise(const program::Procedure& procedure, Executor& executor);
   Summary notUnderstood(const program::Procedure& procedure, const std::string& why);
-  void addErrors(Summary& summary, const std::vector<ErrorCondition>& errors, const std::function<Formula(Formula)>& over_inputs);
+  void addErrors(Summary& summary, const std::vector<ErrorCondition>& errors,
+                 const std::function<Formula(Formula)>& over_inputs);
   Formula projected(Formula formula, Atom kept);
   Formula returnsOf(const Executor& executor, Term result);
   Formula reachable(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes);

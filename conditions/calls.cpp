@@ -50,7 +50,8 @@ void Executor::call(const CallStmt& stmt, Current& state) {
   apply(stmt, analysis_.of(*callee), arguments, state);
 }
 
-/// Which of the functions that override it is called depends on the object; classes that nobody has seen may do anything.
+/// Which of the functions that override it is called depends on the object; classes that nobody has seen may do
+/// anything.
 void Executor::callVirtual(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {
   const program::Program& program = analysis_.program();
   std::map<const Procedure*, std::vector<const program::ClassDecl*>> overriders;
@@ -88,7 +89,8 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
 }
 
-void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments, Current& state) {
+void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
+                     Current& state) {
   errorsOf(*summary.procedure, arguments, *state);
   if (summary.throws != terms_.no()) {
     Current thrown = state;
@@ -115,7 +117,8 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
     }
     const Value object = decoded(entry_, here.term(cell.object));
     if (each->kind == LogEntry::Kind::Forget) {
-      state->memory.forget({cell.field, cell.type, cell.field != nullptr ? addressOf(entry_, object) : object.base, nullptr}, guard);
+      state->memory.forget(
+          {cell.field, cell.type, cell.field != nullptr ? addressOf(entry_, object) : object.base, nullptr}, guard);
     } else if (cell.field != nullptr) {
       writeField(cell.field, object, index, here.value(each->value), guard, *state);
     } else {
@@ -150,13 +153,14 @@ void Executor::callUnknownEffects(const std::vector<Value>& arguments, State& st
 }
 
 /// A function that nobody knows is taken not to fail by itself; it may change everything that it can reach.
-void Executor::callUnknown(const CallStmt& stmt, const Procedure* callee, const std::vector<Value>& arguments, Current& state) {
+void Executor::callUnknown(const CallStmt& stmt, const Procedure* callee, const std::vector<Value>& arguments,
+                           Current& state) {
   if (!state) return;
   const bool is_construct = callee != nullptr && callee->construct && callee->construct->changes_nothing;
-  const bool only_reads = callee != nullptr && callee->is_library &&
-                          std::all_of(callee->parameters.begin(), callee->parameters.end(), [](const program::Local* each) {
-                            return !each->type->isPointer() || each->may_point_to_constant;
-                          });
+  const bool only_reads =
+      callee != nullptr && callee->is_library &&
+      std::all_of(callee->parameters.begin(), callee->parameters.end(),
+                  [](const program::Local* each) { return !each->type->isPointer() || each->may_point_to_constant; });
   if (!is_construct && !only_reads) callUnknownEffects(arguments, *state);
   if (callee != nullptr && callee->never_returns) {
     ends.thrown.push_back(std::move(*state));
@@ -171,11 +175,13 @@ void Executor::callUnknown(const CallStmt& stmt, const Procedure* callee, const 
   }
   if (stmt.target == nullptr) return;
   const Value result = anyOf(stmt.target->type, *state, "result");
-  const bool is_address = callee != nullptr && callee->construct && callee->construct->result == program::Construct::Result::Address;
+  const bool is_address =
+      callee != nullptr && callee->construct && callee->construct->result == program::Construct::Result::Address;
   if (is_address && arguments.size() == 1) {
     const Formula none = terms_.equal(arguments[0].base, terms_.constant(0));
     const Formula zero = terms_.equal(result.base, terms_.constant(0));
-    state->assume(terms_, terms_.disjoin(terms_.conjoin(none, zero), terms_.conjoin(terms_.negate(none), terms_.negate(zero))));
+    state->assume(terms_,
+                  terms_.disjoin(terms_.conjoin(none, zero), terms_.conjoin(terms_.negate(none), terms_.negate(zero))));
   }
   assign(stmt.target, result, *state);
 }

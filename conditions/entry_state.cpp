@@ -43,7 +43,8 @@ Term EntryState::parameter(const program::Local* local) {
   if (term == nullptr) {
     symbols_.push_back({EntrySymbol::Kind::Parameter, local});
     Interval range = rangeOfType(local->type);
-    if (local->type->isPointer()) range.low = local->is_reference || local->is_by_value || local->name == "this" ? 1 : 0;
+    if (local->type->isPointer())
+      range.low = local->is_reference || local->is_by_value || local->name == "this" ? 1 : 0;
     term = terms_.of(terms_.symbol(local->name, range, false, &symbols_.back()));
   }
   return term;
@@ -85,9 +86,7 @@ Term EntryState::choiceLike(Atom symbol, bool may_be_made) {
   return made;
 }
 
-Term EntryState::madeSince(Integer object) {
-  return choice({object + 1, std::nullopt}, "made", true);
-}
+Term EntryState::madeSince(Integer object) { return choice({object + 1, std::nullopt}, "made", true); }
 
 Term EntryState::choice(Interval range, const std::string& name, bool may_be_made) {
   symbols_.push_back({});
@@ -118,7 +117,9 @@ bool EntryState::isOfEntry(Term pointer) const {
     switch (atom->kind) {
       case AtomKind::Symbol: {
         const EntrySymbol* symbol = about(atom);
-        if (symbol->kind == EntrySymbol::Kind::Object || (symbol->kind == EntrySymbol::Kind::Choice && symbol->may_be_made)) return false;
+        if (symbol->kind == EntrySymbol::Kind::Object ||
+            (symbol->kind == EntrySymbol::Kind::Choice && symbol->may_be_made))
+          return false;
         break;
       }
       case AtomKind::Apply:
@@ -149,7 +150,9 @@ Formula EntryState::same(Term a, Term b) {
   const auto root = [](Term term) {
     for (Atom atom = term->asAtom(); atom != nullptr && atom->kind == AtomKind::Apply; atom = term->asAtom()) {
       const EntryFunction::Kind kind = about(atom->function)->kind;
-      if (kind != EntryFunction::Kind::Part && kind != EntryFunction::Kind::Slot && kind != EntryFunction::Kind::Element) break;
+      if (kind != EntryFunction::Kind::Part && kind != EntryFunction::Kind::Slot &&
+          kind != EntryFunction::Kind::Element)
+        break;
       term = atom->arguments[0];
     }
     return term;
@@ -162,7 +165,8 @@ Formula EntryState::same(Term a, Term b) {
 }
 
 const Function* EntryState::get(const EntryFunction& about, Function made) {
-  const Key key{static_cast<int>(about.kind), about.field, about.type != nullptr ? static_cast<const void*>(about.type) : about.class_decl,
+  const Key key{static_cast<int>(about.kind), about.field,
+                about.type != nullptr ? static_cast<const void*>(about.type) : about.class_decl,
                 static_cast<int>(about.op)};
   const Function*& found = functions_[key];
   if (found == nullptr) {

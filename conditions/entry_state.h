@@ -3,9 +3,9 @@
 //
 //   int f(node* l, int i)      the symbols l and i, of each its range; next(l), v(l): fields at entry
 //
-// A pointer is a *base* and an *offset* in elements. At entry it is a symbol with offset 0: `extent(p)` elements follow from
-// there on and `position(p)` come before. Objects that the execution makes have numbers above all others. Parts and slots of objects are injective functions of the object, so that two of
-// them are equal where the objects are.
+// A pointer is a *base* and an *offset* in elements. At entry it is a symbol with offset 0: `extent(p)` elements follow
+// from there on and `position(p)` come before. Objects that the execution makes have numbers above all others. Parts
+// and slots of objects are injective functions of the object, so that two of them are equal where the objects are.
 #pragma once
 
 #include <deque>
@@ -63,7 +63,8 @@ class EntryState {
   /// The value in the first call of a procedure that calls itself.
   Term firstValue(const program::Local* local);
   Term resultOf(const program::Procedure& procedure);
-  /// A new one each time. Pointers among choices may lead to objects that the execution made where `may_be_made` says so.
+  /// A new one each time. Pointers among choices may lead to objects that the execution made where `may_be_made` says
+  /// so.
   Term choice(program::TypeRef type, bool may_be_made, const std::string& name = "choice");
   Term choice(Interval range, const std::string& name = "choice", bool may_be_made = false);
   Term choiceLike(Atom symbol, bool may_be_made);
@@ -72,7 +73,9 @@ class EntryState {
   Term object(const program::ClassDecl* class_decl, Term extent, bool is_zeroed, bool is_automatic,
               program::Allocator allocator);
   const EntrySymbol* about(Atom atom) const { return static_cast<const EntrySymbol*>(atom->about); }
-  static const EntryFunction* about(const Function* function) { return static_cast<const EntryFunction*>(function->about); }
+  static const EntryFunction* about(const Function* function) {
+    return static_cast<const EntryFunction*>(function->about);
+  }
 
   /// Of all objects that are made from now on the numbers are larger.
   Integer lastObject() const;

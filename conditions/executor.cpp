@@ -49,7 +49,8 @@ void Executor::mayFail(State& state, const std::string& why) {
 }
 
 Executor::Mark Executor::mark() const {
-  Mark made{ends.returned.size(), ends.thrown.size(), errors.size(), recursive_calls.size(), not_understood.size(), {}, {}};
+  Mark made{
+      ends.returned.size(), ends.thrown.size(), errors.size(), recursive_calls.size(), not_understood.size(), {}, {}};
   for (const Frame& each : frames_) made.frames.emplace_back(each.breaks.size(), each.continues.size());
   for (const auto* each : handlers_) made.handlers.push_back(each->size());
   return made;
@@ -142,7 +143,8 @@ void Executor::statement(const Stmt& stmt, Current& state) {
     }
     case StmtKind::Return: {
       const auto& end = as<program::ReturnStmt>(stmt);
-      const Value result = end.value != nullptr ? value(end.value, *state) : Value{terms_.constant(0), terms_.constant(0)};
+      const Value result =
+          end.value != nullptr ? value(end.value, *state) : Value{terms_.constant(0), terms_.constant(0)};
       ends.returned.push_back(std::move(*state));
       ends.results.push_back(result);
       state.reset();
@@ -150,7 +152,8 @@ void Executor::statement(const Stmt& stmt, Current& state) {
     }
     case StmtKind::Throw: {
       const auto& thrown = as<program::ThrowStmt>(stmt);
-      const Value value_thrown = thrown.value != nullptr ? value(thrown.value, *state) : Value{terms_.constant(0), terms_.constant(0)};
+      const Value value_thrown =
+          thrown.value != nullptr ? value(thrown.value, *state) : Value{terms_.constant(0), terms_.constant(0)};
       handlers_.back()->push_back({std::move(*state), thrown.thrown, value_thrown});
       state.reset();
       return;
@@ -208,7 +211,8 @@ void Executor::tryBlock(const program::TryStmt& stmt, Current& state) {
     bool is_caught = false;
     for (const program::Handler& handler : stmt.handlers) {
       // An exception of unknown type may be caught by any handler, and by none.
-      const bool may_match = each.type == nullptr || handler.caught == nullptr || program::catches(handler.caught, each.type);
+      const bool may_match =
+          each.type == nullptr || handler.caught == nullptr || program::catches(handler.caught, each.type);
       if (!may_match) continue;
       Current caught = each.state;
       if (each.type == nullptr && handler.caught != nullptr) {
@@ -243,7 +247,8 @@ void Executor::load(const program::LoadStmt& stmt, State& state) {
   const Value object = value(stmt.object, state);
   const Term index = stmt.index != nullptr ? number(stmt.index, state) : nullptr;
   requireAccess(object, state);
-  if (index != nullptr) requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
+  if (index != nullptr)
+    requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
   assign(stmt.target, readField(stmt.field, object, index, state), state);
 }
 
@@ -268,12 +273,13 @@ void Executor::store(const program::StoreStmt& stmt, State& state) {
   const Term index = stmt.index != nullptr ? number(stmt.index, state) : nullptr;
   const Value stored = value(stmt.value, state);
   requireAccess(object, state);
-  if (index != nullptr) requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
+  if (index != nullptr)
+    requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
   writeField(stmt.field, object, index, stored, terms_.yes(), state);
 }
 
-void Executor::writeField(const program::Field* field, const Value& object, Term index, const Value& value, Formula guard,
-                          State& state) {
+void Executor::writeField(const program::Field* field, const Value& object, Term index, const Value& value,
+                          Formula guard, State& state) {
   if (const Atom atom = object.base->asAtom(); atom != nullptr && atom->kind == AtomKind::Choose) {
     writeField(field, {atom->arguments[0], object.offset}, index, value, terms_.conjoin(guard, atom->condition), state);
     return writeField(field, {atom->arguments[1], object.offset}, index, value,
@@ -292,15 +298,18 @@ Value Executor::readCell(const Value& pointer, TypeRef type, State& state) {
     return {terms_.choose(atom->condition, then.base, otherwise.base),
             terms_.choose(atom->condition, then.offset, otherwise.offset)};
   }
-  if (atom != nullptr && atom->kind == AtomKind::Apply && EntryState::about(atom->function)->kind == EntryFunction::Kind::Slot) {
+  if (atom != nullptr && atom->kind == AtomKind::Apply &&
+      EntryState::about(atom->function)->kind == EntryFunction::Kind::Slot) {
     const program::Field* field = EntryState::about(atom->function)->field;
     const TypeRef stored = field->elementType();
     const bool is_as_it_is = program::sameRepresentation(stored, type) || (stored->isPointer() && type->isPointer());
-    if (!is_as_it_is || field->union_state != nullptr || field->is_shadowed || field->is_volatile) return anyOf(type, state, "content");
+    if (!is_as_it_is || field->union_state != nullptr || field->is_shadowed || field->is_volatile)
+      return anyOf(type, state, "content");
     return state.memory.read({field, stored, atom->arguments[0], field->type->isArray() ? pointer.offset : nullptr});
   }
   if (pointer.base->isConstant()) return {terms_.constant(0), terms_.constant(0)};
-  if (atom == nullptr || madeObject(pointer.base) != nullptr || atom->kind == AtomKind::Quotient) return anyOf(type, state, "content");
+  if (atom == nullptr || madeObject(pointer.base) != nullptr || atom->kind == AtomKind::Quotient)
+    return anyOf(type, state, "content");
   return state.memory.read({nullptr, type, pointer.base, pointer.offset});
 }
 
@@ -308,17 +317,21 @@ void Executor::writeCell(const Value& pointer, TypeRef type, const Value& value,
   const Atom atom = pointer.base->asAtom();
   if (atom != nullptr && atom->kind == AtomKind::Choose) {
     writeCell({atom->arguments[0], pointer.offset}, type, value, terms_.conjoin(guard, atom->condition), state);
-    return writeCell({atom->arguments[1], pointer.offset}, type, value, terms_.conjoin(guard, terms_.negate(atom->condition)), state);
+    return writeCell({atom->arguments[1], pointer.offset}, type, value,
+                     terms_.conjoin(guard, terms_.negate(atom->condition)), state);
   }
-  if (atom != nullptr && atom->kind == AtomKind::Apply && EntryState::about(atom->function)->kind == EntryFunction::Kind::Slot) {
+  if (atom != nullptr && atom->kind == AtomKind::Apply &&
+      EntryState::about(atom->function)->kind == EntryFunction::Kind::Slot) {
     const program::Field* field = EntryState::about(atom->function)->field;
     const TypeRef stored = field->elementType();
     const Cell cell{field, stored, atom->arguments[0], field->type->isArray() ? pointer.offset : nullptr};
-    if (program::sameRepresentation(stored, type) || (stored->isPointer() && type->isPointer())) return state.memory.write(cell, value, guard);
+    if (program::sameRepresentation(stored, type) || (stored->isPointer() && type->isPointer()))
+      return state.memory.write(cell, value, guard);
     return state.memory.forget({field, stored, atom->arguments[0], nullptr}, guard);
   }
   if (pointer.base->isConstant()) return;
-  if (atom == nullptr || madeObject(pointer.base) != nullptr || atom->kind == AtomKind::Quotient) return state.memory.forget({}, guard);
+  if (atom == nullptr || madeObject(pointer.base) != nullptr || atom->kind == AtomKind::Quotient)
+    return state.memory.forget({}, guard);
   state.memory.write({nullptr, type, pointer.base, pointer.offset}, value, guard);
 }
 
@@ -339,7 +352,8 @@ void Executor::allocate(const program::AllocateStmt& stmt, State& state) {
   const Term zero = terms_.constant(0);
   const Term extent = stmt.extent != nullptr ? number(stmt.extent, state) : nullptr;
   if (extent != nullptr) failWhere(ErrorKind::Bounds, terms_.less(extent, zero), state);
-  const Term object = entry_.object(stmt.class_decl, extent, stmt.zeroed, stmt.storage == program::Storage::Automatic, stmt.allocator);
+  const Term object =
+      entry_.object(stmt.class_decl, extent, stmt.zeroed, stmt.storage == program::Storage::Automatic, stmt.allocator);
   if (extent == nullptr || !stmt.class_decl->is_array) return assign(stmt.target, {object, zero}, state);
   const program::Field* elements = stmt.class_decl->fields.front();
   const Function* first = elements->holdsParts() ? entry_.part(elements) : entry_.slot(elements);
@@ -356,7 +370,8 @@ void Executor::freeObject(const program::FreeStmt& stmt, State& state) {
   if (!is_scope_end) {
     failWhere(ErrorKind::DoubleFree, terms_.conjoin(some, state.memory.isDead(pointer.base, false)), state);
     if (const EntrySymbol* made = madeObject(whole)) {
-      const bool is_other_way = (stmt.how == program::FreeKind::Free) != (made->allocator == program::Allocator::Malloc);
+      const bool is_other_way =
+          (stmt.how == program::FreeKind::Free) != (made->allocator == program::Allocator::Malloc);
       if (made->is_automatic || is_other_way) failWhere(ErrorKind::Bounds, some, state);
     }
     failWhere(ErrorKind::Bounds, terms_.conjoin(some, terms_.notEqual(pointer.offset, zero)), state);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Executes a procedure for all inputs at once (Popeea and Chin, section 2.1, on a guarded store).
 //
-// At each point there is one state; branches are joined where they meet. What can fail is recorded with the condition under
-// which it does, and the execution goes on where it does not. A loop is what its body does once, from any state that it can
-// reach (loops.cpp); a call is the summary of the callee (calls.cpp).
+// At each point there is one state; branches are joined where they meet. What can fail is recorded with the condition
+// under which it does, and the execution goes on where it does not. A loop is what its body does once, from any state
+// that it can reach (loops.cpp); a call is the summary of the callee (calls.cpp).
 #pragma once
 
 #include <functional>
@@ -77,7 +77,8 @@ class Executor {
                    Current& state);
   void callUnknownEffects(const std::vector<Value>& arguments, State& state);
   void errorsOf(const program::Procedure& callee, const std::vector<Value>& arguments, State& state);
-  void apply(const program::CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments, Current& state);
+  void apply(const program::CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
+             Current& state);
   void assign(const program::Local* target, Value value, State& state);
 
   // Expressions (expressions.cpp). What can go wrong in them is recorded; the state goes on where it does not.
@@ -87,7 +88,8 @@ class Executor {
   Value unary(const program::Expr& expr, State& state);
   Value binary(const program::Expr& expr, State& state);
   Formula comparison(program::Op op, const Value& left, const Value& right, const program::Expr& expr, State& state);
-  Term arithmetic(program::Op op, Term left, Term right, program::TypeRef type, const program::Expr& expr, State& state);
+  Term arithmetic(program::Op op, Term left, Term right, program::TypeRef type, const program::Expr& expr,
+                  State& state);
   Term quotientOf(Term left, Term right, program::TypeRef type, bool is_remainder, State& state);
   Term shifted(program::Op op, Term left, Term right, program::TypeRef type, program::ShiftRule rule, State& state);
   Term bits(program::Op op, Term left, Term right, program::TypeRef type);
@@ -112,7 +114,8 @@ class Executor {
   void requireElement(const Value& pointer, bool may_be_end, State& state);
   Value readField(const program::Field* field, const Value& object, Term index, State& state);
   Value readCell(const Value& pointer, program::TypeRef type, State& state);
-  void writeField(const program::Field* field, const Value& object, Term index, const Value& value, Formula guard, State& state);
+  void writeField(const program::Field* field, const Value& object, Term index, const Value& value, Formula guard,
+                  State& state);
   void writeCell(const Value& pointer, program::TypeRef type, const Value& value, Formula guard, State& state);
 
   Analysis& analysis_;

@@ -152,8 +152,7 @@ Value Executor::address(const Expr& expr, State& state) {
   const Value object = value(expr.operands[0], state);
   const Term index = expr.operands.size() > 1 ? number(expr.operands[1], state) : terms_.constant(0);
   failWhere(ErrorKind::NullDeref, terms_.equal(object.base, terms_.constant(0)), state);
-  const Function* function =
-      expr.kind == ExprKind::PartAddress ? entry_.part(expr.field) : entry_.slot(expr.field);
+  const Function* function = expr.kind == ExprKind::PartAddress ? entry_.part(expr.field) : entry_.slot(expr.field);
   const Value made{terms_.apply(function, {addressOf(entry_, object)}), index};
   if (expr.operands.size() > 1) requireElement(made, true, state);
   return made;
@@ -189,7 +188,9 @@ Value Executor::binary(const Expr& expr, State& state) {
   const Term zero = terms_.constant(0);
   const Value left = value(expr.operands[0], state);
   const Value right = value(expr.operands[1], state);
-  const auto truthValue = [&](Formula formula) { return Value{terms_.choose(formula, terms_.constant(1), zero), zero}; };
+  const auto truthValue = [&](Formula formula) {
+    return Value{terms_.choose(formula, terms_.constant(1), zero), zero};
+  };
   const TypeRef type = expr.operands[0]->type;
   if (expr.op == Op::LogicalAnd || expr.op == Op::LogicalOr) {
     const Formula first = terms_.notEqual(left.base, zero);
@@ -219,7 +220,8 @@ Formula Executor::comparison(Op op, const Value& left, const Value& right, const
         // An object and its first member have one address: who compares addresses may find them equal.
         if (analysis_.program().compares_addresses && program::comparesAddresses(expr) && same != terms_.yes()) {
           const Formula perhaps = terms_.equal(entry_.choice(Interval{0, 1}, "address"), terms_.constant(1));
-          const Formula none = terms_.disjoin(terms_.equal(left.base, terms_.constant(0)), terms_.equal(right.base, terms_.constant(0)));
+          const Formula none =
+              terms_.disjoin(terms_.equal(left.base, terms_.constant(0)), terms_.equal(right.base, terms_.constant(0)));
           same = terms_.disjoin(same, terms_.conjoin(perhaps, terms_.negate(none)));
         }
       }
@@ -302,8 +304,8 @@ Term Executor::shifted(Op op, Term left, Term right, TypeRef type, program::Shif
   const Term exact = terms_.scale(left, power);
   if (!type->is_signed || rule == program::ShiftRule::Any) return wrapped(terms_, exact, type);
   failWhere(ErrorKind::Overflow, terms_.less(left, zero), state);
-  const Integer most = rule == program::ShiftRule::OnlyValue ? program::greatestValue(type)
-                                                             : (Integer(1) << type->width) - 1;
+  const Integer most =
+      rule == program::ShiftRule::OnlyValue ? program::greatestValue(type) : (Integer(1) << type->width) - 1;
   failWhere(ErrorKind::Overflow, terms_.less(terms_.constant(most), exact), state);
   return wrapped(terms_, exact, type);
 }
@@ -346,7 +348,8 @@ Term Executor::bits(Op op, Term left, Term right, TypeRef type) {
   if (op == Op::BitAnd) {
     std::optional<Integer> most;
     if (right_range.low && *right_range.low >= 0) most = right_range.high;
-    if (left_range.low && *left_range.low >= 0 && left_range.high && (!most || *left_range.high < *most)) most = left_range.high;
+    if (left_range.low && *left_range.low >= 0 && left_range.high && (!most || *left_range.high < *most))
+      most = left_range.high;
     if (most) made = terms_.choose(terms_.inRange(made, {0, *most}), made, zero);
   }
   return made;

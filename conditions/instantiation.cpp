@@ -9,9 +9,11 @@ Value decoded(EntryState& entry, Term address) {
   if (atom != nullptr && atom->kind == AtomKind::Choose) {
     const Value then = decoded(entry, atom->arguments[0]);
     const Value otherwise = decoded(entry, atom->arguments[1]);
-    return {terms.choose(atom->condition, then.base, otherwise.base), terms.choose(atom->condition, then.offset, otherwise.offset)};
+    return {terms.choose(atom->condition, then.base, otherwise.base),
+            terms.choose(atom->condition, then.offset, otherwise.offset)};
   }
-  if (atom != nullptr && atom->kind == AtomKind::Apply && EntryState::about(atom->function)->kind == EntryFunction::Kind::Element) {
+  if (atom != nullptr && atom->kind == AtomKind::Apply &&
+      EntryState::about(atom->function)->kind == EntryFunction::Kind::Element) {
     return {atom->arguments[0], atom->arguments[1]};
   }
   return {address, terms.constant(0)};
@@ -74,7 +76,8 @@ Term Instantiation::application(Atom atom) {
   switch (about.kind) {
     case Kind::Field: {
       const Value object = decoded(entry_, arguments[0]);
-      const Value read = executor_.readField(about.field, object, function->arity == 2 ? arguments[1] : nullptr, state_);
+      const Value read =
+          executor_.readField(about.field, object, function->arity == 2 ? arguments[1] : nullptr, state_);
       return addressOf(entry_, read);
     }
     case Kind::Deref: {

@@ -3,8 +3,8 @@
 //
 //   void set(node* a, int v) { a->v = v; }       set(l->next, 3):   v of next(l) is 3
 //
-// A field at the callee's entry is read from the caller's memory as it is at the call, with the aliases of that call: one
-// summary serves them all. What the callee made or did not know is new at each call.
+// A field at the callee's entry is read from the caller's memory as it is at the call, with the aliases of that call:
+// one summary serves them all. What the callee made or did not know is new at each call.
 #pragma once
 
 #include <map>
@@ -16,7 +16,8 @@ namespace weir::conditions {
 class Instantiation {
  public:
   /// `at_call` is the state at the call; what is read in it stays as it is there.
-  Instantiation(Executor& executor, const State& at_call, const program::Procedure& callee, const std::vector<Value>& arguments);
+  Instantiation(Executor& executor, const State& at_call, const program::Procedure& callee,
+                const std::vector<Value>& arguments);
 
   Term term(Term term) { return substitution_.apply(term); }
   Formula formula(Formula formula) { return substitution_.apply(formula); }

@@ -3,8 +3,8 @@
 //
 //   int i = 0; while (i < n) { a[i] = 0; i = i + 1; }
 //
-// At the head of the loop every variable that the body changes has a value of its own, `i`. One round is a step from `i` to
-// `i + 1` where `i < n`; what any number of steps from `i = 0` reach is a relation (numeric/relations.h), here
+// At the head of the loop every variable that the body changes has a value of its own, `i`. One round is a step from
+// `i` to `i + 1` where `i < n`; what any number of steps from `i = 0` reach is a relation (numeric/relations.h), here
 // `0 <= i and (i <= n or i = 0)`. The body is executed once more where it holds: that finds the errors and the states
 // behind the loop. What the body changes is found by executing it too: trial rounds, until nothing new turns up.
 #include <algorithm>
@@ -22,8 +22,8 @@ namespace {
 using program::Stmt;
 using program::StmtKind;
 
-/// Of more variables no relation is computed: isl's closures grow steeply with them. (Measured on the API suite: 99 % of the
-/// loops have fewer.)
+/// Of more variables no relation is computed: isl's closures grow steeply with them. (Measured on the API suite: 99 %
+/// of the loops have fewer.)
 constexpr size_t kMostVariables = 8;
 constexpr int kMostTrials = 12;
 
@@ -78,7 +78,12 @@ class LiveAtHead {
 class LoopExecutor {
  public:
   LoopExecutor(Executor& executor, const program::LoopStmt& loop, State before)
-      : executor_(executor), entry_(executor.entry_), terms_(executor.terms_), loop_(loop), before_(std::move(before)), live_(loop) {
+      : executor_(executor),
+        entry_(executor.entry_),
+        terms_(executor.terms_),
+        loop_(loop),
+        before_(std::move(before)),
+        live_(loop) {
     const auto note = [&](const program::Local* local) {
       if (local != nullptr) changed_.insert(local);
     };
@@ -105,10 +110,10 @@ class LoopExecutor {
   struct Effects {
     std::vector<Cell> cells;  // of objects that are the same in every round, each one scalar
     std::set<std::pair<const program::Field*, Term>> arrays;
-    std::vector<Cell> pointed;                          // behind a pointer that is the same in every round
-    std::set<const program::Field*> fields;             // of any object
-    std::set<const program::Field*> fields_of_made;     // of objects that rounds make
-    std::set<program::TypeRef> types;                   // behind any pointer
+    std::vector<Cell> pointed;                       // behind a pointer that is the same in every round
+    std::set<const program::Field*> fields;          // of any object
+    std::set<const program::Field*> fields_of_made;  // of objects that rounds make
+    std::set<program::TypeRef> types;                // behind any pointer
     bool everything = false;
     bool by_unknown_code = false;
     bool frees = false;
@@ -146,7 +151,7 @@ class LoopExecutor {
   std::set<const program::Local*> changed_;
   Effects effects_;
   std::vector<Variable> variables_;
-  int first_atom_ = 0;      // made by the loop: numbers from here on
+  int first_atom_ = 0;  // made by the loop: numbers from here on
   int first_function_ = 0;
   Integer last_object_ = 0;
   mutable std::map<Term, bool> invariant_;
@@ -169,8 +174,9 @@ bool LoopExecutor::isInvariant(Term term) const {
   bool is = true;
   for (Atom each : atomsOf(term)) {
     const bool is_leaf = each->kind == AtomKind::Symbol || each->kind == AtomKind::Apply;
-    if (is_leaf && (each->kind == AtomKind::Symbol ? each->number > first_atom_
-                                                   : each->function->number > first_function_ && each->function->is_choice)) {
+    if (is_leaf &&
+        (each->kind == AtomKind::Symbol ? each->number > first_atom_
+                                        : each->function->number > first_function_ && each->function->is_choice)) {
       is = false;
       break;
     }
@@ -196,13 +202,15 @@ void LoopExecutor::learnWrite(const LogEntry& entry) {
     return;
   }
   const bool is_one_object = cell.object != nullptr && isInvariant(cell.object);
-  const bool is_one_cell = entry.kind == LogEntry::Kind::Write && is_one_object && (cell.index == nullptr || isInvariant(cell.index));
+  const bool is_one_cell =
+      entry.kind == LogEntry::Kind::Write && is_one_object && (cell.index == nullptr || isInvariant(cell.index));
   if (cell.field == nullptr) {
     if (!is_one_object) {
       effects_.types.insert(cell.type);
     } else {
-      const bool is_known = std::any_of(effects_.pointed.begin(), effects_.pointed.end(),
-                                        [&](const Cell& each) { return each.type == cell.type && each.object == cell.object; });
+      const bool is_known = std::any_of(effects_.pointed.begin(), effects_.pointed.end(), [&](const Cell& each) {
+        return each.type == cell.type && each.object == cell.object;
+      });
       if (!is_known) effects_.pointed.push_back({nullptr, cell.type, cell.object, nullptr});
     }
     return;
@@ -256,11 +264,13 @@ void LoopExecutor::forgetEffects(State& state) {
   if (effects_.by_unknown_code) memory.forget({}, terms_.yes(), true);
   for (program::TypeRef type : effects_.types) memory.forget({nullptr, type, nullptr, nullptr}, terms_.yes());
   for (const Cell& cell : effects_.pointed) memory.forget(cell, terms_.yes());
-  for (const program::Field* field : effects_.fields) memory.forget({field, field->elementType(), nullptr, nullptr}, terms_.yes());
+  for (const program::Field* field : effects_.fields)
+    memory.forget({field, field->elementType(), nullptr, nullptr}, terms_.yes());
   for (const program::Field* field : effects_.fields_of_made) {
     memory.forget({field, field->elementType(), nullptr, nullptr}, terms_.yes(), false, last_object_);
   }
-  for (const auto& [field, object] : effects_.arrays) memory.forget({field, field->elementType(), object, nullptr}, terms_.yes());
+  for (const auto& [field, object] : effects_.arrays)
+    memory.forget({field, field->elementType(), object, nullptr}, terms_.yes());
   for (const Cell& cell : effects_.cells) {
     if (effects_.arrays.contains({cell.field, cell.object}) || effects_.fields.contains(cell.field)) continue;
     if (effects_.everything || effects_.by_unknown_code) {
@@ -274,7 +284,8 @@ void LoopExecutor::forgetEffects(State& state) {
   }
   if (effects_.frees || effects_.frees_made) {
     // Something may have been freed in an earlier round: nobody knows what.
-    const Term object = effects_.frees ? entry_.choice(Interval{1, std::nullopt}, "freed", true) : entry_.madeSince(last_object_);
+    const Term object =
+        effects_.frees ? entry_.choice(Interval{1, std::nullopt}, "freed", true) : entry_.madeSince(last_object_);
     const Formula guard = terms_.equal(entry_.choice(Interval{0, 1}, "earlier"), terms_.constant(1));
     memory.free(object, guard, !effects_.frees);
   }
@@ -363,7 +374,8 @@ Formula LoopExecutor::relation(Round& round, size_t path_before) {
   if (round.again) {
     State& again = *round.again;
     Step step;
-    step.guard = terms_.conjoin(std::vector<Formula>(again.path.begin() + static_cast<long>(path_before), again.path.end()));
+    step.guard =
+        terms_.conjoin(std::vector<Formula>(again.path.begin() + static_cast<long>(path_before), again.path.end()));
     for (const Variable& each : variables_) {
       const Value after = valueAfter(each, again);
       const bool is_place_in_array = !each.is_offset && after.offset != nullptr && after.offset != terms_.constant(0);
@@ -390,7 +402,8 @@ State LoopExecutor::givenUp() {
   executor_.mayFail(state, "the loop at " + toString(loop_.range) + " is too large");
   state.memory.forget({}, terms_.yes());
   for (const program::Local* local : changed_) {
-    state.locals[static_cast<size_t>(local->index)] = {entry_.choice(local->type, true, local->name), terms_.constant(0)};
+    state.locals[static_cast<size_t>(local->index)] = {entry_.choice(local->type, true, local->name),
+                                                       terms_.constant(0)};
   }
   return state;
 }

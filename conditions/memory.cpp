@@ -131,7 +131,8 @@ Formula Memory::isSame(const Cell& written, const Cell& read) const {
   const Cell& field = written.field != nullptr ? written : read;
   const Cell& pointed = written.field != nullptr ? read : written;
   const Term slot = terms.apply(entry_->slot(field.field), {field.object});
-  return entry_->same(addressOf(*entry_, {slot, indexOf(field)}), addressOf(*entry_, {pointed.object, indexOf(pointed)}));
+  return entry_->same(addressOf(*entry_, {slot, indexOf(field)}),
+                      addressOf(*entry_, {pointed.object, indexOf(pointed)}));
 }
 
 Value Memory::read(const Cell& cell) const {
@@ -172,9 +173,10 @@ Value Memory::read(const Cell& cell) const {
       }
       if (cells.field != nullptr || cells.type != nullptr) {
         if (cells.object == nullptr) {
-          const bool is_of_them = cells.field != nullptr ? cells.field == cell.field ||
-                                                               (cell.field == nullptr && isScalarAlias(cells.type, cell.type))
-                                                         : isScalarAlias(cells.type, cell.type);
+          const bool is_of_them =
+              cells.field != nullptr
+                  ? cells.field == cell.field || (cell.field == nullptr && isScalarAlias(cells.type, cell.type))
+                  : isScalarAlias(cells.type, cell.type);
           if (!is_of_them) continue;
         } else {
           Cell at = cells;

@@ -3,10 +3,10 @@
 //
 //   *a = p; *b = q;         read *a:   b = a ? q : p
 //
-// A read goes from the last write backwards: a write counts where its guard holds and its cell is the cell that is read. What
-// may alias is an equality of terms, so a write is strong where it is surely there, weak where it is surely not, and both
-// where nobody knows. Two branches are joined by guarding the writes of each with the way it came.
-// A log is a persistent list: branches share what came before.
+// A read goes from the last write backwards: a write counts where its guard holds and its cell is the cell that is
+// read. What may alias is an equality of terms, so a write is strong where it is surely there, weak where it is surely
+// not, and both where nobody knows. Two branches are joined by guarding the writes of each with the way it came. A log
+// is a persistent list: branches share what came before.
 #pragma once
 
 #include <map>
@@ -19,7 +19,8 @@
 
 namespace weir::conditions {
 
-/// A place that holds a scalar: an element of a field of an object, or what is behind a pointer that nobody knows more of.
+/// A place that holds a scalar: an element of a field of an object, or what is behind a pointer that nobody knows more
+/// of.
 struct Cell {
   const program::Field* field = nullptr;  // null: behind a pointer
   program::TypeRef type = nullptr;        // of the scalar
@@ -37,10 +38,10 @@ struct LogEntry {
   Formula guard = nullptr;
   Cell cell;    // Forget: field null: all cells; object null: those of every object; index null: of every index
   Value value;  // Write
-  std::optional<Integer> made_after;           // Forget: only cells of objects with larger numbers
-  bool is_by_unknown_code = false;             // Forget: which reaches no made object but those that
-  std::shared_ptr<const Escaped> escaped;      // had escaped
-  std::shared_ptr<UnknownCells> unknown;       // Forget: the values since, made when they are asked for
+  std::optional<Integer> made_after;       // Forget: only cells of objects with larger numbers
+  bool is_by_unknown_code = false;         // Forget: which reaches no made object but those that
+  std::shared_ptr<const Escaped> escaped;  // had escaped
+  std::shared_ptr<UnknownCells> unknown;   // Forget: the values since, made when they are asked for
   std::shared_ptr<const LogEntry> before;
   int depth = 0;
 };

@@ -19,7 +19,8 @@ bool hasWord(Term term) {
 bool isPath(Term object) {
   if (object->isConstant()) return object->constant == 1;
   const Atom atom = object->asAtom();
-  return atom != nullptr && (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) && conditions::hasWord(atom);
+  return atom != nullptr && (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) &&
+         conditions::hasWord(atom);
 }
 
 program::TypeRef typeOf(Atom atom) {
@@ -68,7 +69,9 @@ std::string words(Atom atom) {
         }
         case Kind::Extent: return "extent[" + words(arguments[0]->asAtom()) + "]";
         case Kind::Operation: {
-          const char* name = about.op == program::Op::Multiply ? "mul" : about.op == program::Op::Divide ? "div" : "rem";
+          const char* name = about.op == program::Op::Multiply ? "mul"
+                             : about.op == program::Op::Divide ? "div"
+                                                               : "rem";
           return std::string(name) + "[" + words(arguments[0]) + ", " + words(arguments[1]) + "]";
         }
         default: UNREACHABLE("it has a word");
@@ -79,8 +82,8 @@ std::string words(Atom atom) {
       const std::string dividend = words(atom->arguments[0]);
       const std::string divisor = program::toString(atom->divisor);
       if (atom->range.low && *atom->range.low >= 0) return "div[" + dividend + ", " + divisor + "]";
-      return "(" + dividend + " < 0 => div[" + dividend + " - " + program::toString(atom->divisor - 1) + ", " + divisor +
-             "] else div[" + dividend + ", " + divisor + "])";
+      return "(" + dividend + " < 0 => div[" + dividend + " - " + program::toString(atom->divisor - 1) + ", " +
+             divisor + "] else div[" + dividend + ", " + divisor + "])";
     }
     case AtomKind::Choose: break;
   }
@@ -129,7 +132,8 @@ Sides sidesOf(Term term) {
 std::string orderInWords(Term term) {
   const auto [left, right] = sidesOf(term);
   const Integer constant = term->constant;  // left + constant <= right
-  if (right.empty()) return constant == 1 ? sum(left, 0) + " < 0" : sum(left, 0) + " <= " + program::toString(-constant);
+  if (right.empty())
+    return constant == 1 ? sum(left, 0) + " < 0" : sum(left, 0) + " <= " + program::toString(-constant);
   if (left.empty()) {
     if (constant == 1) return sum(right, 0) + " > 0";
     return sum(right, 0) + " >= " + program::toString(constant);
@@ -152,11 +156,13 @@ std::string equalityInWords(Term term, bool is_equal) {
   }
   const char* relation = is_equal ? " = " : " != ";
   if (right.empty()) return sum(left, 0) + relation + program::toString(-constant);
-  return constant >= 0 ? sum(left, constant) + relation + sum(right, 0) : sum(left, 0) + relation + sum(right, -constant);
+  return constant >= 0 ? sum(left, constant) + relation + sum(right, 0)
+                       : sum(left, 0) + relation + sum(right, -constant);
 }
 
 std::string literalInWords(Formula literal) {
-  if (literal->kind != FormulaKind::LessEqual) return equalityInWords(literal->term, literal->kind == FormulaKind::Equal);
+  if (literal->kind != FormulaKind::LessEqual)
+    return equalityInWords(literal->term, literal->kind == FormulaKind::Equal);
   const Term term = literal->term;
   const Atom only = term->summands.size() == 1 ? term->summands[0].atom : nullptr;
   if (only != nullptr && isPlace(only)) return (term->summands[0].factor < 0 ? "some " : "no ") + words(only);
@@ -182,8 +188,8 @@ bool hasWord(Atom atom) {
                  (arguments.size() < 2 || hasWord(arguments[1]));
         case Kind::Part: return isPath(arguments[0]) && !about.field->type->isArray();
         case Kind::Deref:
-          return !arguments[0]->isConstant() && isPath(arguments[0]) && arguments[1]->isConstant() && arguments[1]->constant == 0 &&
-                 isPlace(arguments[0]->asAtom());
+          return !arguments[0]->isConstant() && isPath(arguments[0]) && arguments[1]->isConstant() &&
+                 arguments[1]->constant == 0 && isPlace(arguments[0]->asAtom());
         case Kind::Extent: return !arguments[0]->isConstant() && isPath(arguments[0]);
         case Kind::Operation: {
           const bool is_exact = about.op == program::Op::Divide || about.op == program::Op::Remainder ||
@@ -202,7 +208,8 @@ bool hasWord(Atom atom) {
 bool hasWords(Formula literal) {
   const Term term = literal->term;
   if (!hasWord(term)) return false;
-  const auto places = std::count_if(term->summands.begin(), term->summands.end(), [](const Summand& each) { return isPlace(each.atom); });
+  const auto places = std::count_if(term->summands.begin(), term->summands.end(),
+                                    [](const Summand& each) { return isPlace(each.atom); });
   if (places == 0) return true;
   if (static_cast<size_t>(places) != term->summands.size() || places > 2) return false;
   const auto isOne = [](Integer factor) { return factor == 1 || factor == -1; };

@@ -75,12 +75,20 @@ void joinToFew(std::vector<BasicSet>& pieces, size_t few) {
   }
 }
 
-/// Each piece of `now` that is not inside one of `before` widens the one that keeps most of its constraints.
+/// Each piece of `now` that is not inside one of `before` widens the one that grew into it, or else the one that keeps
+/// most of its constraints.
 void widenBy(std::vector<BasicSet>& before, const std::vector<BasicSet>& now, size_t few) {
   for (const BasicSet& each : now) {
     const Set piece(isl_set_from_basic_set(each.copy()));
     if (std::any_of(before.begin(), before.end(),
                     [&](const BasicSet& old) { return isYes(isl_basic_set_is_subset(each.get(), old.get())); })) {
+      continue;
+    }
+    const auto grown = std::find_if(before.begin(), before.end(), [&](const BasicSet& old) {
+      return isYes(isl_basic_set_is_subset(old.get(), each.get()));
+    });
+    if (grown != before.end()) {
+      *grown = keptBy(*grown, piece);
       continue;
     }
     if (before.size() < few) {

@@ -69,7 +69,8 @@ FunctionConditions conditionsOf(Analysis& analysis, const program::Procedure& pr
   made.loops = inWords(classes.loops);
   made.is_exact = classes.may == analysis.terms().no();
   made.reason = joinedReasons(summary.not_understood);
-  if (made.reason.empty() && !made.is_exact) made.reason = "it depends on what is not an input, or on more than is tracked";
+  if (made.reason.empty() && !made.is_exact)
+    made.reason = "it depends on what is not an input, or on more than is tracked";
   if (made.is_exact) made.reason.clear();
   for (const conditions::ErrorCondition& each : summary.errors) {
     if (!each.kind) continue;
@@ -172,7 +173,8 @@ ExitStatus runConditions(ConditionsOptions& options, CommandContext& context) {
 
 void addConditionsCommand(CLI::App& weir, CommandContext& context) {
   const auto options = std::make_shared<ConditionsOptions>();
-  CLI::App* command = weir.add_subcommand("conditions", "Print for which inputs each function fails, never fails, never returns");
+  CLI::App* command =
+      weir.add_subcommand("conditions", "Print for which inputs each function fails, never fails, never returns");
   command->add_option("FILE", options->source.file, "C or C++ source")->required();
   command->add_option("--method", options->method, "Only this method: its name, or its signature")->type_name("M");
   command->add_option("--json", options->json, "Write the conditions to this file as well")->type_name("FILE");

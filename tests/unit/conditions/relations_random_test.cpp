@@ -206,8 +206,7 @@ class RandomLoop : public RandomRelationsTest {
 
 TEST_P(RandomLoop, ReachesAtLeastWhatRoundsReachAndWhereExactNoMore) {
   makeSteps();
-  const Reached made =
-      reach(terms, variables, initial, steps, [&](Atom each) { return each == inner; }, terms.yes());
+  const Reached made = reach(terms, variables, initial, steps, [&](Atom each) { return each == inner; }, terms.yes());
   long more = 0;
   long all = 0;
   Assignment values;
@@ -223,7 +222,8 @@ TEST_P(RandomLoop, ReachesAtLeastWhatRoundsReachAndWhereExactNoMore) {
     });
   });
   if (std::getenv("SHOW")) {
-    std::printf("%u: exact %d, %ld more than %ld, leaves %ld\n", GetParam(), made.is_exact, more, all, made.relation->leaves);
+    std::printf("%u: exact %d, %ld more than %ld, leaves %ld\n", GetParam(), made.is_exact, more, all,
+                made.relation->leaves);
   }
 }
 
