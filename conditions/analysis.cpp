@@ -137,6 +137,8 @@ Summary Analysis::summarise(const Procedure& procedure, Executor& executor) {
   std::sort(made.not_understood.begin(), made.not_understood.end());
   made.not_understood.erase(std::unique(made.not_understood.begin(), made.not_understood.end()),
                             made.not_understood.end());
+  made.met = executor.errors;
+  made.null_checks = executor.null_checks;
   addErrors(made, executor.errors, [&](Formula formula) { return overInputs(formula); });
   std::vector<Formula> thrown;
   for (const State& each : executor.ends.thrown) thrown.push_back(each.pathCondition(terms_));
@@ -268,6 +270,7 @@ Summary Analysis::recursive(const Procedure& procedure) {
   executor->errors.clear();
   Summary made = summarise(procedure, *executor);
   addErrors(made, errors, inSomeCall);
+  made.met = std::move(errors);
   // Whoever returns has reached a call that returns without another one.
   const Formula leaf = eliminate(terms_, leaves, [&](Atom atom) { return atom == recursion.result->asAtom(); }).formula;
   const Formula ends = terms_.disjoin(inSomeCall(leaf), made.throws == terms_.no() ? terms_.no() : terms_.yes());

@@ -28,6 +28,9 @@ struct Summary {
   Value result;
   Formula throws = nullptr;  // over inputs: it may end without returning: by an exception, or with the program
   std::vector<std::string> not_understood;
+  // What was met on the way, as it was met: over inputs and choices. For who looks for contradictions.
+  std::vector<ErrorCondition> met;
+  std::vector<NullCheck> null_checks;
   bool is_exact = false;  // no input is both in `ok` and in an error
 };
 

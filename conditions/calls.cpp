@@ -13,6 +13,23 @@ using program::CallStmt;
 using program::ErrorKind;
 using program::Procedure;
 
+namespace {
+
+/// Does the callee know whether its result is null? Then it may be.
+bool testsForNull(const Summary& summary) {
+  const Atom result = summary.result.base->asAtom();
+  if (result == nullptr) return false;
+  const auto mentions = [&](auto&& self, Formula formula) -> bool {
+    if (formula->isLiteral()) {
+      return formula->term->summands.size() == 1 && formula->term->summands[0].atom == result && formula->term->constant == 0;
+    }
+    return std::any_of(formula->operands.begin(), formula->operands.end(), [&](Formula each) { return self(self, each); });
+  };
+  return std::any_of(summary.end->path.begin(), summary.end->path.end(), [&](Formula each) { return mentions(mentions, each); });
+}
+
+}  // namespace
+
 void Executor::call(const CallStmt& stmt, Current& state) {
   std::vector<Value> arguments;
   for (program::ExprRef each : stmt.arguments) arguments.push_back(value(each, *state));
@@ -79,12 +96,16 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
   const Summary& summary = analysis_.of(callee);
   Instantiation here(*this, state, callee, arguments);
   const Formula path = state.pathCondition(terms_);
+  std::vector<Formula> is_null;
+  for (const Value& each : arguments) is_null.push_back(isNullConstant(terms_, each.base));
+  const Formula passes_null = terms_.disjoin(std::move(is_null));
   for (const ErrorCondition& each : summary.errors) {
-    const Formula condition = terms_.conjoin(path, here.formula(each.condition));
+    const Formula bad = here.formula(each.condition);
+    const Formula condition = terms_.conjoin(path, bad);
     if (condition == terms_.no()) continue;
     std::vector<SourceRange> origin{each.range};
     origin.insert(origin.end(), each.origin.begin(), each.origin.end());
-    errors.push_back({each.kind, here_, std::move(origin), condition});
+    errors.push_back({each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
   }
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
 }
@@ -129,7 +150,11 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
     if (isGone(each->object) && each->is_scope_end) continue;
     state->memory.free(outermost(entry_, here.term(each->object)), here.formula(each->guard), each->is_scope_end);
   }
-  assign(stmt.target, here.value(summary.result), *state);
+  const Value result = here.value(summary.result);
+  if (stmt.target != nullptr && stmt.target->type->isPointer() && testsForNull(summary)) {
+    null_checks.push_back({result.base, here_, summary.procedure});
+  }
+  assign(stmt.target, result, *state);
 }
 
 void Executor::callItself(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {

@@ -35,17 +35,50 @@ void Executor::run() {
   for (Thrown& each : uncaught) ends.thrown.push_back(std::move(each.state));
 }
 
-void Executor::failWhere(ErrorKind kind, Formula bad, State& state) {
+Formula isNullConstant(Terms& terms, Term pointer) {
+  if (pointer == terms.constant(0)) return terms.yes();
+  const Atom atom = pointer->asAtom();
+  if (atom == nullptr || atom->kind != AtomKind::Choose) return terms.no();
+  return terms.disjoin(terms.conjoin(atom->condition, isNullConstant(terms, atom->arguments[0])),
+                       terms.conjoin(terms.negate(atom->condition), isNullConstant(terms, atom->arguments[1])));
+}
+
+bool isPointer(Atom atom) {
+  if (atom->kind == AtomKind::Symbol) {
+    const auto* symbol = static_cast<const EntrySymbol*>(atom->about);
+    return symbol->kind == EntrySymbol::Kind::Parameter ? symbol->parameter->type->isPointer() : symbol->is_pointer;
+  }
+  if (atom->kind != AtomKind::Apply) return false;
+  const EntryFunction* about = EntryState::about(atom->function);
+  if (about->kind == EntryFunction::Kind::Field) return about->field->elementType()->isPointer();
+  return about->kind == EntryFunction::Kind::Deref && about->type->isPointer();
+}
+
+void Executor::noteNullChecks(Formula condition) {
+  if (condition->kind == FormulaKind::And || condition->kind == FormulaKind::Or) {
+    for (Formula each : condition->operands) noteNullChecks(each);
+    return;
+  }
+  if (!condition->isLiteral() || condition->term->summands.size() != 1) return;
+  const Atom atom = condition->term->summands[0].atom;
+  if (isPointer(atom)) null_checks.push_back({terms_.of(atom), here_, nullptr});
+}
+
+void Executor::failWhere(ErrorKind kind, Formula bad, State& state, Formula from_null) {
   if (bad == terms_.no()) return;
-  const Formula condition = terms_.conjoin(state.pathCondition(terms_), bad);
-  if (condition != terms_.no()) errors.push_back({kind, here_, {}, condition});
+  const Formula path = state.pathCondition(terms_);
+  const Formula condition = terms_.conjoin(path, bad);
+  if (condition != terms_.no()) {
+    errors.push_back({kind, here_, {}, condition, path, bad, from_null != nullptr ? from_null : terms_.no()});
+  }
   state.assume(terms_, terms_.negate(bad));
 }
 
 void Executor::mayFail(State& state, const std::string& why) {
   not_understood.push_back(why);
   const Formula fails = terms_.equal(entry_.choice(Interval{0, 1}, "fails"), terms_.constant(1));
-  errors.push_back({std::nullopt, here_, {}, terms_.conjoin(state.pathCondition(terms_), fails)});
+  const Formula path = state.pathCondition(terms_);
+  errors.push_back({std::nullopt, here_, {}, terms_.conjoin(path, fails), path, fails, terms_.no()});
 }
 
 Executor::Mark Executor::mark() const {
@@ -62,6 +95,7 @@ void Executor::takeBack(const Mark& mark) {
   shorten(ends.results, mark.returned);
   shorten(ends.thrown, mark.thrown);
   shorten(errors, mark.errors);
+  shorten(null_checks, mark.null_checks);
   shorten(recursive_calls, mark.recursive_calls);
   shorten(not_understood, mark.not_understood);
   for (size_t i = 0; i < mark.frames.size(); ++i) {
@@ -73,7 +107,8 @@ void Executor::takeBack(const Mark& mark) {
 
 /// It must lead to something that lives.
 void Executor::requireAccess(const Value& pointer, State& state) {
-  failWhere(ErrorKind::NullDeref, terms_.equal(pointer.base, terms_.constant(0)), state);
+  failWhere(ErrorKind::NullDeref, terms_.equal(pointer.base, terms_.constant(0)), state,
+            isNullConstant(terms_, pointer.base));
   failWhere(ErrorKind::UseAfterFree, state.memory.isDead(pointer.base, true), state);
   requireElement(pointer, false, state);
 }
@@ -181,6 +216,7 @@ void Executor::statement(const Stmt& stmt, Current& state) {
 
 void Executor::branch(const program::IfStmt& stmt, Current& state) {
   const Formula condition = truth(stmt.condition, *state);
+  noteNullChecks(condition);
   Current other = state;
   state->assume(terms_, condition);
   other->assume(terms_, terms_.negate(condition));

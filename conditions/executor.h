@@ -40,6 +40,7 @@ class Executor {
 
   Ends ends;
   std::vector<ErrorCondition> errors;
+  std::vector<NullCheck> null_checks;
   std::vector<RecursiveCall> recursive_calls;
   std::vector<std::string> not_understood;  // why something may be anything
 
@@ -99,12 +100,13 @@ class Executor {
   Value anyOf(program::TypeRef type, State& state, const char* why);
 
   /// Where `bad` holds the execution ends with this error.
-  void failWhere(program::ErrorKind kind, Formula bad, State& state);
+  void failWhere(program::ErrorKind kind, Formula bad, State& state, Formula from_null = nullptr);
+  void noteNullChecks(Formula condition);
   /// Nobody knows whether the execution gets further.
   void mayFail(State& state, const std::string& why);
   /// What was recorded so far, to take back what a trial run records.
   struct Mark {
-    size_t returned, thrown, errors, recursive_calls, not_understood;
+    size_t returned, thrown, errors, null_checks, recursive_calls, not_understood;
     std::vector<std::pair<size_t, size_t>> frames;
     std::vector<size_t> handlers;
   };
@@ -126,6 +128,11 @@ class Executor {
   std::vector<Frame> frames_;
   std::vector<std::vector<Thrown>*> handlers_;  // innermost last
 };
+
+/// Where a pointer is the constant null.
+Formula isNullConstant(Terms& terms, Term pointer);
+/// Is the value of the atom an address?
+bool isPointer(Atom atom);
 
 /// How many elements there are from the pointer on, and how many before it.
 Term elementsFrom(EntryState& entry, const Value& pointer);

@@ -151,7 +151,8 @@ Value Executor::value(ExprRef expr, State& state) {
 Value Executor::address(const Expr& expr, State& state) {
   const Value object = value(expr.operands[0], state);
   const Term index = expr.operands.size() > 1 ? number(expr.operands[1], state) : terms_.constant(0);
-  failWhere(ErrorKind::NullDeref, terms_.equal(object.base, terms_.constant(0)), state);
+  failWhere(ErrorKind::NullDeref, terms_.equal(object.base, terms_.constant(0)), state,
+            isNullConstant(terms_, object.base));
   const Function* function = expr.kind == ExprKind::PartAddress ? entry_.part(expr.field) : entry_.slot(expr.field);
   const Value made{terms_.apply(function, {addressOf(entry_, object)}), index};
   if (expr.operands.size() > 1) requireElement(made, true, state);

@@ -328,6 +328,7 @@ LoopExecutor::Round LoopExecutor::round(State state) {
   executor_.body(loop_.header, current);
   if (current && loop_.condition != nullptr) {
     const Formula goes_on = executor_.truth(loop_.condition, *current);
+    executor_.noteNullChecks(goes_on);
     State out = *current;
     out.assume(terms_, terms_.negate(goes_on));
     if (out.isReachable(terms_)) made.exits.push_back(std::move(out));

@@ -30,6 +30,18 @@ struct ErrorCondition {
   SourceRange range;
   std::vector<SourceRange> origin;  // of an error in a callee: the places of the calls inside it, and where it happens
   Formula condition = nullptr;
+  // Of one place alone, before those of one kind and place are put together:
+  Formula path = nullptr;       // the execution gets there
+  Formula bad = nullptr;        // and fails
+  Formula from_null = nullptr;  // because of a null that the code itself put there
+  bool is_callees_own = false;  // a callee fails so whoever calls it
+};
+
+/// Somebody asked whether a pointer is null.
+struct NullCheck {
+  Term pointer = nullptr;
+  SourceRange range;
+  const program::Procedure* by_callee = nullptr;  // which returned it; null: this procedure itself
 };
 
 }  // namespace weir::conditions

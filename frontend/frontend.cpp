@@ -13,6 +13,7 @@
 
 #include "frontend/compile_flags.h"
 #include "frontend/library/missing_operations.h"
+#include "frontend/other_sources.h"
 #include "frontend/source_names.h"
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"
@@ -182,6 +183,29 @@ void containMistakes(program::Program& translated) {
   }
 }
 
+/// The other sources that compile; those that do not give nothing, and their own run says why.
+struct Others {
+  std::vector<std::unique_ptr<clang::ASTUnit>> units;
+  std::vector<program::OtherSource> sources;
+};
+
+Others readOthers(const FrontendOptions& options) {
+  Others made;
+  for (const program::OtherSource& each : options.others) {
+    FrontendOptions alone = options;
+    alone.file = each.file;
+    alone.flags = each.flags;
+    Diagnostics ignored;
+    const auto database = compilationDatabase(alone, ignored);
+    if (!database) continue;
+    Parsed parsed = parse(alone, *database, false);
+    if (!parsed.compiles || parsed.unit->getASTContext().getLangOpts().CPlusPlus) continue;
+    made.units.push_back(std::move(parsed.unit));
+    made.sources.push_back(each);
+  }
+  return made;
+}
+
 }  // namespace
 
 std::optional<program::Program> readProgram(const FrontendOptions& options, Diagnostics& diagnostics,
@@ -204,6 +228,10 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   if (options.flags.empty()) {
     const auto commands = database->getCompileCommands(std::filesystem::absolute(options.file).string());
     if (!commands.empty()) result.compile_flags = onlyFlags(commands[0]);
+  }
+  const Others others = result.is_c ? readOthers(options) : Others{};
+  if (!others.units.empty()) {
+    for (size_t used : importDefinitions(*parsed->unit, others.units)) result.other_sources.push_back(others.sources[used]);
   }
   Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors),
                           options.assumptions);

@@ -28,6 +28,8 @@ struct FrontendOptions {
   std::string directory;           // what relative paths in `flags` start from; empty: the working directory
   std::string models;  // a header that is read first; the classes it marks as models replace those of the library
   bool models_where_used = false;  // the same, only where the source includes what they replace, and they suffice
+  /// Other sources of the same program, of C: functions that they define and this one calls are read too.
+  std::vector<program::OtherSource> others = {};
   Assumptions assumptions;
   std::ostream* clang_output = nullptr;  // where Clang's own errors go; null: standard error
 };

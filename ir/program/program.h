@@ -125,6 +125,12 @@ struct ClassDecl {
   const Field* findMember(LibraryRole role) const;              // here or in a base
 };
 
+/// A source that belongs to the same program, and how it is compiled.
+struct OtherSource {
+  std::string file;
+  std::vector<std::string> flags;
+};
+
 class Program;
 /// Is the field at the address of the objects of this class?
 bool startsWith(const ClassDecl* class_decl, const Field* field);
@@ -280,6 +286,7 @@ class Program {
   std::string main_file;
   bool is_c = false;
   std::vector<std::string> compile_flags;
+  std::vector<OtherSource> other_sources;  // that code was taken from: a replay needs them as well
 
  private:
   struct Storage;

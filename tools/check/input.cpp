@@ -74,6 +74,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   options.file = request.file;
   options.build_dir = request.build_dir;
   options.assumptions = request.assumptions;
+  options.others = request.others;
   request.reporter->reading(request.file);
   if (isSpecFile(request.file)) {
     bundle = specs::loadSpec(request.file, diagnostics);

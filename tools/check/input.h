@@ -40,6 +40,7 @@ struct InputRequest {
   std::string build_dir;
   Reporter* reporter = &Reporter::silent();
   frontend::Assumptions assumptions = {};
+  std::vector<program::OtherSource> others = {};  // of the same program
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 

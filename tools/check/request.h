@@ -17,6 +17,7 @@ struct CheckRequest {
   std::vector<std::string> flags;  // of the compiler, after those of the file
   std::string build_dir;           // -p
   frontend::Assumptions assumptions;
+  std::vector<program::OtherSource> others;  // of the same program: what they define is known
   std::vector<std::string> only;  // METHOD or METHOD.LABEL; empty: everything
   std::optional<int> scope;       // each overrides what the file says
   std::map<std::string, int> objects;

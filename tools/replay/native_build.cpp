@@ -15,11 +15,10 @@ namespace weir::replay {
 namespace {
 
 /// The user's flags without those that choose what is compiled and where it goes.
-std::vector<std::string> userFlags(const program::Program& program) {
+std::vector<std::string> userFlags(const std::vector<std::string>& given) {
   static const std::set<std::string> kWithValue = {"-o", "-x", "-MF", "-MT", "-MQ"};
   static const std::set<std::string> kAlone = {"-c", "-fsyntax-only", "-S", "-E", "-M", "-MM", "-MD", "-MMD"};
   std::vector<std::string> flags;
-  const auto& given = program.compile_flags;
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (kWithValue.contains(given[i])) {
       ++i;
@@ -64,7 +63,7 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, p
     : program_(program), folder_(std::move(folder)), is_c_(program.is_c), without_effect_(std::move(without_effect)) {
   runtime_ = {WEIR_CLANG_C, "-w", "-O1", "-c", file("weir_replay.c"), "-o", file("weir_replay.o")};
   compile_ = {is_c_ ? WEIR_CLANG_C : WEIR_CLANG_CXX};
-  for (std::string& flag : userFlags(program)) compile_.push_back(std::move(flag));
+  for (std::string& flag : userFlags(program.compile_flags)) compile_.push_back(std::move(flag));
   compile_.insert(compile_.end(), {"-w", "-g1", "-O0", "-fno-omit-frame-pointer"});
   if (!is_c_) compile_.emplace_back("-fno-access-control");
   // Where weir has models of the library's containers, the real ones report which element is asked for but not there.
@@ -85,6 +84,7 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, p
     if (sanitizer == Sanitizer::Address)
       compile_.emplace_back("-fno-sanitize=signed-integer-overflow,pointer-overflow,shift-base");
   }
+  for (const program::OtherSource& each : program.other_sources) others_.push_back(commandFor(each));
   compile_.insert(compile_.end(), {"-c", source(), "-o", file("repro.o")});
   link_ = {WEIR_CLANG_CXX,
            sanitize,
@@ -95,11 +95,26 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, p
            "-o",
            executable(),
            "-lm"};
+  for (const Command& each : others_) link_.push_back(each.back());
+}
+
+/// As the source itself is compiled, with its own flags; its `main` is not the one that runs.
+NativeBuild::Command NativeBuild::commandFor(const program::OtherSource& other) const {
+  Command made = {WEIR_CLANG_C};
+  for (std::string& flag : userFlags(other.flags)) made.push_back(std::move(flag));
+  const auto ours = std::find(compile_.begin(), compile_.end(), "-w");
+  made.insert(made.end(), ours, compile_.end());
+  made.insert(made.end(), {"-Dmain=weir_other_main", "-c", std::filesystem::absolute(other.file).string(), "-o",
+                           file("other" + std::to_string(others_.size()) + ".o")});
+  return made;
 }
 
 std::string NativeBuild::command() const {
   std::string text;
-  for (const Command& command : {runtime_, compile_, link_}) text += joined(command) + "\n";
+  std::vector<Command> commands{runtime_, compile_};
+  commands.insert(commands.end(), others_.begin(), others_.end());
+  commands.push_back(link_);
+  for (const Command& command : commands) text += joined(command) + "\n";
   // As seen from inside the folder, wherever that is.
   const std::string prefix = file("");
   for (auto at = text.find(prefix); at != std::string::npos; at = text.find(prefix)) text.erase(at, prefix.size());
@@ -177,6 +192,8 @@ std::string NativeBuild::build() const {
   std::ofstream(file("weir_containers.h")) << embedded::runtimeContainers();
   std::ofstream(file("weir_replay.c")) << embedded::runtimeSource();
   for (const Command& command : {runtime_, compile_})
+    if (const std::string error = run(command); !error.empty()) return error;
+  for (const Command& command : others_)
     if (const std::string error = run(command); !error.empty()) return error;
   std::string error = run(link_);
   if (!error.empty()) error = standInFor(textIn(file("build.log")));

@@ -32,6 +32,7 @@ class NativeBuild {
 
  private:
   using Command = std::vector<std::string>;
+  Command commandFor(const program::OtherSource& other) const;
   std::string run(const Command& command) const;
   std::string standInFor(const std::string& log) const;
   /// Is it a function that is assumed to have no effect? The linker's name of a C++ function has its name inside.
@@ -45,6 +46,7 @@ class NativeBuild {
   std::set<std::string> without_effect_;
   Command runtime_;
   Command compile_;
+  std::vector<Command> others_;  // sources of the same program
   Command link_;
 };
 

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "audit/reports.h"
+
+#include <algorithm>
+#include <set>
+
+#include "conditions/words.h"
+#include "ir/program/walk.h"
+
+namespace weir::audit {
+namespace {
+
+using conditions::Answer;
+using conditions::Atom;
+using conditions::AtomKind;
+using conditions::ErrorCondition;
+using conditions::Formula;
+using conditions::FormulaKind;
+using conditions::NullCheck;
+using conditions::Term;
+using program::ErrorKind;
+using program::StmtKind;
+
+/// The literals of a formula, wherever they stand.
+void collectLiterals(Formula formula, std::vector<Formula>& literals) {
+  if (formula->isLiteral()) literals.push_back(formula);
+  for (Formula each : formula->operands) collectLiterals(each, literals);
+}
+
+bool isNull(program::ExprRef expr) {
+  while (expr->kind == program::ExprKind::PointerCast) expr = expr->operands[0];
+  return expr->kind == program::ExprKind::Null;
+}
+
+class Finder {
+ public:
+  Finder(conditions::Analysis& analysis, const program::Procedure& procedure)
+      : analysis_(analysis), terms_(analysis.terms()), procedure_(procedure), summary_(analysis.of(procedure)) {}
+
+  std::vector<Report> run() {
+    assumeArguments();
+    for (const ErrorCondition& use : summary_.met) {
+      if (!use.kind || *use.kind == ErrorKind::Assert || use.is_callees_own) continue;
+      if (isReported(use)) continue;
+      if (isPossible(use.condition)) look(use);
+    }
+    findEndless();
+    return std::move(reports_);
+  }
+
+ private:
+  bool isPossible(Formula formula) { return analysis_.decider().satisfiable(formula) == Answer::Yes; }
+
+  /// Nobody passes null for what is never checked here: that is a precondition, not a bug of this function.
+  void assumeArguments() {
+    std::vector<Formula> facts;
+    for (const program::Local* each : procedure_.parameters) {
+      if (!each->type->isPointer()) continue;
+      const Term parameter = analysis_.entry().parameter(each);
+      const bool is_checked = std::any_of(summary_.null_checks.begin(), summary_.null_checks.end(),
+                                          [&](const NullCheck& check) { return check.pointer == parameter && check.by_callee == nullptr; });
+      if (!is_checked) facts.push_back(terms_.notEqual(parameter, terms_.constant(0)));
+    }
+    arguments_ = terms_.conjoin(std::move(facts));
+  }
+
+  void look(const ErrorCondition& use) {
+    if (analysis_.decider().implies(use.path, use.bad)) {
+      add(Kind::Must, use, use.condition, {}, whenever(*use.kind));
+      return;
+    }
+    switch (*use.kind) {
+      case ErrorKind::NullDeref: return lookAtNull(use);
+      case ErrorKind::UseAfterFree:
+      case ErrorKind::DoubleFree: return lookAtFreed(use);
+      case ErrorKind::Bounds:
+      case ErrorKind::DivZero: return lookAtNumbers(use);
+      default: return;
+    }
+  }
+
+  static std::string whenever(ErrorKind kind) {
+    switch (kind) {
+      case ErrorKind::NullDeref: return "the pointer is null whenever this is reached";
+      case ErrorKind::UseAfterFree: return "the object has been freed whenever this is reached";
+      case ErrorKind::DoubleFree: return "it has been freed before whenever this is reached";
+      case ErrorKind::Bounds: return "outside of its array whenever this is reached";
+      case ErrorKind::DivZero: return "the divisor is 0 whenever this is reached";
+      default: return std::string(program::spelling(kind)) + " whenever this is reached";
+    }
+  }
+
+  void lookAtNull(const ErrorCondition& use) {
+    const Formula sourced = terms_.conjoin({use.condition, use.from_null, arguments_});
+    if (isPossible(sourced)) {
+      add(Kind::SourceSink, use, sourced, nullSources(), "a null pointer of this code's own is followed here");
+      return;
+    }
+    std::vector<Formula> literals;
+    collectLiterals(use.bad, literals);
+    for (const NullCheck& check : summary_.null_checks) {
+      const Formula is_null = terms_.equal(check.pointer, terms_.constant(0));
+      if (std::find(literals.begin(), literals.end(), is_null) == literals.end()) continue;
+      const Formula both = terms_.conjoin({use.condition, is_null, arguments_});
+      if (!isPossible(both)) continue;
+      const Atom atom = check.pointer->asAtom();
+      const std::string name = atom != nullptr && conditions::hasWord(atom)
+                                   ? "'" + conditions::inWords(terms_.notEqual(check.pointer, terms_.constant(0))).substr(5) + "'"
+                                   : "the pointer";
+      if (check.by_callee != nullptr) {
+        add(Kind::SourceSink, use, both, {check.range, check.by_callee->range},
+            check.by_callee->name + " may return null, and the result is followed here without a check");
+      } else {
+        add(Kind::Inconsistent, use, both, {check.range},
+            name + " is checked for null at " + fileAndLine(check.range) + " and followed here without a check");
+      }
+      return;
+    }
+  }
+
+  /// Two pointers of the caller's that are one are the caller's affair.
+  void lookAtFreed(const ErrorCondition& use) {
+    std::vector<Formula> literals;
+    collectLiterals(use.bad, literals);
+    std::vector<Formula> facts{use.condition, arguments_};
+    for (Formula each : literals) {
+      if (each->has_choice) return;
+      const bool is_alias = each->kind == FormulaKind::Equal && each->term->summands.size() == 2 &&
+                            std::all_of(each->term->summands.begin(), each->term->summands.end(),
+                                        [](const auto& summand) { return conditions::isPointer(summand.atom); });
+      if (is_alias) facts.push_back(terms_.negate(each));
+    }
+    const Formula freed = terms_.conjoin(std::move(facts));
+    if (isPossible(freed)) add(Kind::SourceSink, use, freed, frees(), "what was freed before is used here");
+  }
+
+  /// Numbers that the function makes up itself: no caller could avoid it.
+  void lookAtNumbers(const ErrorCondition& use) {
+    if (analysis_.overInputs(use.condition) != terms_.yes()) return;
+    add(Kind::SourceSink, use, use.condition, {}, "whatever the arguments are, a number gets here for which this fails", true);
+  }
+
+  void findEndless() {
+    const conditions::Classes classes = analysis_.classesOf(summary_);
+    if (classes.loops == terms_.no() || !isPossible(classes.loops)) return;
+    const program::LoopStmt* first = nullptr;
+    bool is_meant = false;
+    program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
+      if (stmt.kind == StmtKind::Loop) {
+        const auto& loop = program::as<program::LoopStmt>(stmt);
+        if (first == nullptr) first = &loop;
+        const bool is_for_ever = loop.condition == nullptr || loop.condition->kind == program::ExprKind::Constant;
+        is_meant = is_meant || is_for_ever;
+      }
+      // What is not known may end the program.
+      if (stmt.kind == StmtKind::Call) {
+        const auto& call = program::as<program::CallStmt>(stmt);
+        is_meant = is_meant || call.callee == nullptr || call.callee->is_external;
+      }
+    });
+    if (is_meant) return;
+    Report made;
+    made.kind = Kind::Endless;
+    made.procedure = &procedure_;
+    made.place = first != nullptr ? first->range : procedure_.range;
+    made.condition = conditions::inWords(classes.loops);
+    made.explanation = first != nullptr ? "the loop cannot end from these inputs" : "the recursion cannot end from these inputs";
+    reports_.push_back(std::move(made));
+  }
+
+  std::vector<SourceRange> nullSources() const {
+    std::vector<SourceRange> places;
+    program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
+      if (stmt.kind != StmtKind::Assign) return;
+      const auto& assignment = program::as<program::AssignStmt>(stmt);
+      if (isNull(assignment.value) && assignment.target->name.front() != '%') places.push_back(stmt.range);
+    });
+    return places;
+  }
+
+  std::vector<SourceRange> frees() const {
+    std::vector<SourceRange> places;
+    program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
+      if (stmt.kind == StmtKind::Free && program::as<program::FreeStmt>(stmt).how != program::FreeKind::ScopeEnd)
+        places.push_back(stmt.range);
+    });
+    return places;
+  }
+
+  bool isReported(const ErrorCondition& use) const {
+    return std::any_of(reports_.begin(), reports_.end(),
+                       [&](const Report& each) { return each.error == use.kind && each.place == use.range; });
+  }
+
+  void add(Kind kind, const ErrorCondition& use, Formula condition, std::vector<SourceRange> related, std::string explanation,
+           bool needs_execution = false) {
+    Report made;
+    made.kind = kind;
+    made.error = use.kind;
+    made.procedure = &procedure_;
+    made.place = use.range;
+    made.related = std::move(related);
+    for (const SourceRange& each : use.origin) made.related.push_back(each);
+    made.related.erase(std::remove(made.related.begin(), made.related.end(), made.place), made.related.end());
+    made.condition = conditions::inWords(analysis_.overInputs(condition));
+    made.explanation = std::move(explanation);
+    made.needs_execution = needs_execution;
+    reports_.push_back(std::move(made));
+  }
+
+  conditions::Analysis& analysis_;
+  conditions::Terms& terms_;
+  const program::Procedure& procedure_;
+  const conditions::Summary& summary_;
+  Formula arguments_ = nullptr;
+  std::vector<Report> reports_;
+};
+
+}  // namespace
+
+const char* spelling(Kind kind) {
+  switch (kind) {
+    case Kind::Must: return "must";
+    case Kind::SourceSink: return "source-sink";
+    case Kind::Inconsistent: return "inconsistent";
+    case Kind::Endless: return "endless";
+  }
+  return "";
+}
+
+std::vector<Report> reportsOf(conditions::Analysis& analysis, const program::Procedure& procedure) {
+  return Finder(analysis, procedure).run();
+}
+
+}  // namespace weir::audit
