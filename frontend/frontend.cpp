@@ -11,9 +11,11 @@
 #include <filesystem>
 #include <iostream>
 
+#include "frontend/absolute_paths.h"
 #include "frontend/compile_flags.h"
 #include "frontend/library/missing_operations.h"
 #include "frontend/other_sources.h"
+#include "frontend/source_index.h"
 #include "frontend/source_names.h"
 #include "frontend/translation.h"
 #include "ir/program/entry_storage.h"
@@ -242,6 +244,50 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   result.finish();
   program::addEntryStorage(result);
   return result;
+}
+
+std::vector<program::OtherSource> sourcesOfBuild(const std::string& build_dir, Diagnostics& diagnostics) {
+  FrontendOptions options;
+  options.build_dir = build_dir;
+  const auto database = compilationDatabase(options, diagnostics);
+  std::vector<program::OtherSource> made;
+  if (!database) return made;
+  std::set<std::string> seen;
+  for (const tooling::CompileCommand& command : database->getAllCompileCommands()) {
+    namespace fs = std::filesystem;
+    const std::string file = (fs::path(command.Directory) / command.Filename).lexically_normal().string();
+    if (!seen.insert(file).second || !fs::exists(file)) continue;
+    made.push_back({file, withAbsolutePaths(onlyFlags(command), command.Directory)});
+  }
+  return made;
+}
+
+std::optional<SourceIndex> indexOf(const program::OtherSource& source, std::string& messages) {
+  FrontendOptions options;
+  options.file = source.file;
+  options.flags = source.flags;
+  Diagnostics ignored;
+  const auto database = compilationDatabase(options, ignored);
+  if (!database) return std::nullopt;
+  Parsed parsed = parse(options, *database, false);
+  if (!parsed.compiles) {
+    messages = parsed.messages;
+    return std::nullopt;
+  }
+  SourceIndex made;
+  made.is_c = !parsed.unit->getASTContext().getLangOpts().CPlusPlus;
+  if (made.is_c) {
+    made.defined = definedNames(*parsed.unit);
+    made.needed = neededNames(*parsed.unit);
+  }
+  const clang::SourceManager& sources = parsed.unit->getSourceManager();
+  for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file) {
+    const clang::FileID id = sources.translateFile(file->first);
+    if (id.isValid() && !clang::SrcMgr::isSystem(sources.getFileCharacteristic(sources.getLocForStartOfFile(id))))
+      made.files.push_back(file->first.getName().str());
+  }
+  std::sort(made.files.begin(), made.files.end());
+  return made;
 }
 
 }  // namespace weir::frontend

@@ -22,6 +22,10 @@ std::vector<clang::FunctionDecl*> functionsOf(const clang::ASTContext& context) 
   return found;
 }
 
+bool isForOthers(const clang::FunctionDecl& function) {
+  return function.isThisDeclarationADefinition() && function.hasExternalFormalLinkage() && !function.isInlined();
+}
+
 struct Definition {
   clang::FunctionDecl* function = nullptr;
   size_t source = 0;
@@ -34,7 +38,7 @@ Definitions definitionsOf(const std::vector<std::unique_ptr<clang::ASTUnit>>& un
   Definitions made;
   for (size_t i = 0; i < units.size(); ++i) {
     for (clang::FunctionDecl* each : functionsOf(units[i]->getASTContext())) {
-      if (!each->isThisDeclarationADefinition() || !each->hasExternalFormalLinkage() || each->isInlined()) continue;
+      if (!isForOthers(*each)) continue;
       const auto [at, is_new] = made.try_emplace(each->getNameAsString(), Definition{each, i});
       if (!is_new) at->second.is_only_one = false;
     }
@@ -58,6 +62,22 @@ void renameStatic(clang::ASTContext& context, const std::set<const clang::Functi
 }
 
 }  // namespace
+
+std::vector<std::string> definedNames(const clang::ASTUnit& unit) {
+  std::vector<std::string> names;
+  for (const clang::FunctionDecl* each : functionsOf(unit.getASTContext())) {
+    if (isForOthers(*each)) names.push_back(each->getNameAsString());
+  }
+  return names;
+}
+
+std::vector<std::string> neededNames(const clang::ASTUnit& unit) {
+  std::set<std::string> names;
+  for (const clang::FunctionDecl* each : functionsOf(unit.getASTContext())) {
+    if (!each->hasBody() && each->isReferenced()) names.insert(each->getNameAsString());
+  }
+  return {names.begin(), names.end()};
+}
 
 std::vector<size_t> importDefinitions(clang::ASTUnit& into, const std::vector<std::unique_ptr<clang::ASTUnit>>& others) {
   clang::ASTContext& context = into.getASTContext();

@@ -20,6 +20,10 @@ class ASTUnit;
 
 namespace weir::frontend {
 
+/// Of C: the names of the functions that it defines for others, and of those that it needs from them.
+std::vector<std::string> definedNames(const clang::ASTUnit& unit);
+std::vector<std::string> neededNames(const clang::ASTUnit& unit);
+
 /// The definitions that `into` lacks, from the other sources; what is defined in several of them is left alone. Returns
 /// the positions of those that something was taken from. The units must stay alive as long as `into` is used.
 std::vector<size_t> importDefinitions(clang::ASTUnit& into, const std::vector<std::unique_ptr<clang::ASTUnit>>& others);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "frontend/absolute_paths.h"
 #include "frontend/frontend.h"
 #include "specs/lang/ghost_fields.h"
 #include "specs/lang/library.h"
@@ -14,40 +15,6 @@ namespace weir::tools {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Flags that name a file or folder, so that they mean the same wherever the compiler is started. The replay is
-/// compiled in a folder of its own.
-std::vector<std::string> withAbsolutePaths(const std::vector<std::string>& flags, const fs::path& folder) {
-  static const std::vector<std::string> kPathFlags = {"-isystem", "-iquote", "-include", "-imacros", "-I"};
-  std::vector<std::string> absolute;
-  std::string option_before;
-  // -include stdbool.h is looked for as #include "stdbool.h" is: only a file that is there is meant by its path.
-  const auto resolved = [&](const std::string& path, const std::string& option) {
-    if (path.empty() || path[0] == '=') return path;
-    const fs::path whole = (fs::absolute(folder.empty() ? fs::path(".") : folder) / path).lexically_normal();
-    const bool is_searched_for = option == "-include" || option == "-imacros";
-    return is_searched_for && !fs::exists(whole) ? path : whole.string();
-  };
-  for (const std::string& flag : flags) {
-    if (!option_before.empty()) {
-      absolute.push_back(resolved(flag, option_before));
-      option_before.clear();
-      continue;
-    }
-    std::string text = flag;
-    for (const std::string& option : kPathFlags) {
-      if (!flag.starts_with(option)) continue;
-      if (flag == option) {
-        option_before = option;
-      } else {
-        text = option + resolved(flag.substr(option.size()), option);
-      }
-      break;
-    }
-    absolute.push_back(text);
-  }
-  return absolute;
-}
 
 bool usesStd(const specs::Bundle& bundle) {
   return std::any_of(bundle.files.begin(), bundle.files.end(),
@@ -89,12 +56,12 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
     }
     options.file = bundle.source.path;
     request.reporter->reading(options.file);
-    options.flags = withAbsolutePaths(bundle.source.flags, fs::path(request.file).parent_path());
+    options.flags = frontend::withAbsolutePaths(bundle.source.flags, fs::path(request.file).parent_path());
   } else if (!fs::exists(request.file)) {
     diagnostics.error({.file = request.file}, "is not there");
     return nullptr;
   }
-  for (const std::string& flag : withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
+  for (const std::string& flag : frontend::withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
 
   // Whoever says what the library's classes do means that.
   options.models_where_used = !usesStd(bundle) && !specs::specifiesStd(bundle);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tools/weir/audit_command.h"
 #include "tools/weir/check_command.h"
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
@@ -16,6 +17,7 @@ namespace weir::tools {
 const std::vector<Command>& allCommands() {
   static const std::vector<Command> kCommands = {
       {"check", addCheckCommand, true},
+      {"audit", addAuditCommand, true},
       {"conditions", addConditionsCommand, true},
       {"fmt", addFmtCommand, false},
       {"summarize", addSummarizeCommand, true},
