@@ -57,8 +57,9 @@ class Finder {
     for (const program::Local* each : procedure_.parameters) {
       if (!each->type->isPointer()) continue;
       const Term parameter = analysis_.entry().parameter(each);
-      const bool is_checked = std::any_of(summary_.null_checks.begin(), summary_.null_checks.end(),
-                                          [&](const NullCheck& check) { return check.pointer == parameter && check.by_callee == nullptr; });
+      const bool is_checked =
+          std::any_of(summary_.null_checks.begin(), summary_.null_checks.end(),
+                      [&](const NullCheck& check) { return check.pointer == parameter && check.by_callee == nullptr; });
       if (!is_checked) facts.push_back(terms_.notEqual(parameter, terms_.constant(0)));
     }
     arguments_ = terms_.conjoin(std::move(facts));
@@ -104,9 +105,10 @@ class Finder {
       const Formula both = terms_.conjoin({use.condition, is_null, arguments_});
       if (!isPossible(both)) continue;
       const Atom atom = check.pointer->asAtom();
-      const std::string name = atom != nullptr && conditions::hasWord(atom)
-                                   ? "'" + conditions::inWords(terms_.notEqual(check.pointer, terms_.constant(0))).substr(5) + "'"
-                                   : "the pointer";
+      const std::string name =
+          atom != nullptr && conditions::hasWord(atom)
+              ? "'" + conditions::inWords(terms_.notEqual(check.pointer, terms_.constant(0))).substr(5) + "'"
+              : "the pointer";
       if (check.by_callee != nullptr) {
         add(Kind::SourceSink, use, both, {check.range, check.by_callee->range},
             check.by_callee->name + " may return null, and the result is followed here without a check");
@@ -137,7 +139,8 @@ class Finder {
   /// Numbers that the function makes up itself: no caller could avoid it.
   void lookAtNumbers(const ErrorCondition& use) {
     if (analysis_.overInputs(use.condition) != terms_.yes()) return;
-    add(Kind::SourceSink, use, use.condition, {}, "whatever the arguments are, a number gets here for which this fails", true);
+    add(Kind::SourceSink, use, use.condition, {}, "whatever the arguments are, a number gets here for which this fails",
+        true);
   }
 
   void findEndless() {
@@ -164,7 +167,8 @@ class Finder {
     made.procedure = &procedure_;
     made.place = first != nullptr ? first->range : procedure_.range;
     made.condition = conditions::inWords(classes.loops);
-    made.explanation = first != nullptr ? "the loop cannot end from these inputs" : "the recursion cannot end from these inputs";
+    made.explanation =
+        first != nullptr ? "the loop cannot end from these inputs" : "the recursion cannot end from these inputs";
     reports_.push_back(std::move(made));
   }
 
@@ -192,8 +196,8 @@ class Finder {
                        [&](const Report& each) { return each.error == use.kind && each.place == use.range; });
   }
 
-  void add(Kind kind, const ErrorCondition& use, Formula condition, std::vector<SourceRange> related, std::string explanation,
-           bool needs_execution = false) {
+  void add(Kind kind, const ErrorCondition& use, Formula condition, std::vector<SourceRange> related,
+           std::string explanation, bool needs_execution = false) {
     Report made;
     made.kind = kind;
     made.error = use.kind;

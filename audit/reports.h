@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the code of a function contradicts itself, from the conditions that were found for it (Dillig, chapters 2 to 4).
+// Where the code of a function contradicts itself, from the conditions that were found for it (Dillig, chapters 2 to
+// 4).
 //
 //   int first(node* l) { int n = 0; if (l != NULL) n = 1; return n + l->v; }
 //                                       ^ checked here              ^ used here without a check: `inconsistent`
 //
-// A function that only requires something of its arguments is no report: `int f(node* l) { return l->v; }` says that l is
-// not null, and nothing says that it may be.
+// A function that only requires something of its arguments is no report: `int f(node* l) { return l->v; }` says that l
+// is not null, and nothing says that it may be.
 #pragma once
 
 #include <optional>

@@ -21,11 +21,14 @@ bool testsForNull(const Summary& summary) {
   if (result == nullptr) return false;
   const auto mentions = [&](auto&& self, Formula formula) -> bool {
     if (formula->isLiteral()) {
-      return formula->term->summands.size() == 1 && formula->term->summands[0].atom == result && formula->term->constant == 0;
+      return formula->term->summands.size() == 1 && formula->term->summands[0].atom == result &&
+             formula->term->constant == 0;
     }
-    return std::any_of(formula->operands.begin(), formula->operands.end(), [&](Formula each) { return self(self, each); });
+    return std::any_of(formula->operands.begin(), formula->operands.end(),
+                       [&](Formula each) { return self(self, each); });
   };
-  return std::any_of(summary.end->path.begin(), summary.end->path.end(), [&](Formula each) { return mentions(mentions, each); });
+  return std::any_of(summary.end->path.begin(), summary.end->path.end(),
+                     [&](Formula each) { return mentions(mentions, each); });
 }
 
 }  // namespace
@@ -105,7 +108,8 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
     if (condition == terms_.no()) continue;
     std::vector<SourceRange> origin{each.range};
     origin.insert(origin.end(), each.origin.begin(), each.origin.end());
-    errors.push_back({each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
+    errors.push_back(
+        {each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
   }
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Flags that name a file or folder, so that they mean the same wherever the compiler is started. The replay is compiled in
-// a folder of its own.
+// Flags that name a file or folder, so that they mean the same wherever the compiler is started. The replay is compiled
+// in a folder of its own.
 #pragma once
 
 #include <string>

@@ -233,7 +233,8 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   }
   const Others others = result.is_c ? readOthers(options) : Others{};
   if (!others.units.empty()) {
-    for (size_t used : importDefinitions(*parsed->unit, others.units)) result.other_sources.push_back(others.sources[used]);
+    for (size_t used : importDefinitions(*parsed->unit, others.units))
+      result.other_sources.push_back(others.sources[used]);
   }
   Translation translation(parsed->unit->getASTContext(), result, MissingOperations(parsed->errors),
                           options.assumptions);

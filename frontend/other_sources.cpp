@@ -79,7 +79,8 @@ std::vector<std::string> neededNames(const clang::ASTUnit& unit) {
   return {names.begin(), names.end()};
 }
 
-std::vector<size_t> importDefinitions(clang::ASTUnit& into, const std::vector<std::unique_ptr<clang::ASTUnit>>& others) {
+std::vector<size_t> importDefinitions(clang::ASTUnit& into,
+                                      const std::vector<std::unique_ptr<clang::ASTUnit>>& others) {
   clang::ASTContext& context = into.getASTContext();
   std::set<const clang::FunctionDecl*> own;
   for (const clang::FunctionDecl* each : functionsOf(context)) own.insert(each->getCanonicalDecl());

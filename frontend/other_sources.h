@@ -3,9 +3,9 @@
 //
 //   node.c:  struct node* lookup(struct node*, int);  … lookup(l, v)->v …      find.c:  struct node* lookup(…) { … }
 //
-// Clang's importer brings the definition, with the types and functions that it needs, into the tree of the first source;
-// the rest of the frontend does not see the difference. Types are the same where their members are, as the linker takes
-// them to be.
+// Clang's importer brings the definition, with the types and functions that it needs, into the tree of the first
+// source; the rest of the frontend does not see the difference. Types are the same where their members are, as the
+// linker takes them to be.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,8 @@
 
 namespace weir::frontend {
 
-/// All that the compile_commands.json of a build folder lists, each once, with flags that mean the same in every folder.
+/// All that the compile_commands.json of a build folder lists, each once, with flags that mean the same in every
+/// folder.
 std::vector<program::OtherSource> sourcesOfBuild(const std::string& build_dir, Diagnostics& diagnostics);
 
 struct SourceIndex {

@@ -37,6 +37,10 @@ Translation::~Translation() = default;
 
 /// Clang makes the main file's path absolute; a report shows it as it was given.
 std::string Translation::fileName(llvm::StringRef path) const {
+  if (path.contains("/../")) {  // given as ../a.c
+    const std::string normal = std::filesystem::path(path.str()).lexically_normal().string();
+    if (normal.starts_with(absolute_folder_)) return given_folder_ + normal.substr(absolute_folder_.size());
+  }
   if (path.starts_with(absolute_folder_)) return given_folder_ + path.substr(absolute_folder_.size()).str();
   return path.str();
 }

@@ -109,7 +109,8 @@ class Auditor {
     for (size_t i = 0; i < count; ++i) {
       if (const std::string& messages = project_.messagesOf(i); !messages.empty()) {
         results_[i].sources = 1;
-        results_[i].failures.push_back(project_.sources()[i].file + ": does not compile: " + messages.substr(0, messages.find('\n')));
+        results_[i].failures.push_back(project_.sources()[i].file +
+                                       ": does not compile: " + messages.substr(0, messages.find('\n')));
         ++done_;
       } else if (!remembered(i)) {
         queue_.push_back(i);
@@ -220,7 +221,8 @@ class Auditor {
         if (seen.insert({finding.kind, finding.error, finding.place}).second) made.findings.push_back(finding);
       }
     }
-    std::stable_sort(made.findings.begin(), made.findings.end(), [](const Finding& a, const Finding& b) { return a.confirmed && !b.confirmed; });
+    std::stable_sort(made.findings.begin(), made.findings.end(),
+                     [](const Finding& a, const Finding& b) { return a.confirmed && !b.confirmed; });
     return made;
   }
 

@@ -20,14 +20,15 @@ namespace weir::tools {
 struct AuditRequest {
   std::vector<program::OtherSource> sources;
   int jobs = 1;
-  std::string store;          // a file that remembers what was found; empty: none
-  std::string version;        // of weir: another one may find something else
+  std::string store;    // a file that remembers what was found; empty: none
+  std::string version;  // of weir: another one may find something else
   double function_seconds = 20;
   bool confirm = true;
 };
 
 struct AuditEvents {
-  std::function<void(size_t done, size_t all, const AuditResult& so_far)> progress = [](size_t, size_t, const AuditResult&) {};
+  std::function<void(size_t done, size_t all, const AuditResult& so_far)> progress = [](size_t, size_t,
+                                                                                        const AuditResult&) {};
 };
 
 struct AuditRun {

@@ -61,7 +61,8 @@ bool failsAt(const results::Counterexample& execution, const audit::Report& repo
                                  [](const results::Step& step) { return step.kind == results::Step::Kind::Fault; });
   const results::Step& fault = last != execution.steps.rend() ? *last : execution.steps.back();
   if (isAt(fault, report.place)) return true;
-  return std::any_of(report.related.begin(), report.related.end(), [&](const SourceRange& each) { return isAt(fault, each); });
+  return std::any_of(report.related.begin(), report.related.end(),
+                     [&](const SourceRange& each) { return isAt(fault, each); });
 }
 
 }  // namespace
@@ -90,11 +91,13 @@ Shown confirmFinding(const program::OtherSource& source, const std::vector<progr
     switch (each.verdict) {
       case results::Verdict::Holds:
       case results::Verdict::Proved:
-      case results::Verdict::Vacuous: return {Shown::Kind::Refuted, "no input of scope " + std::to_string(kScope) + " shows it"};
+      case results::Verdict::Vacuous:
+        return {Shown::Kind::Refuted, "no input of scope " + std::to_string(kScope) + " shows it"};
       case results::Verdict::Unknown: return {Shown::Kind::Open, each.reason.text};
       case results::Verdict::Violated: break;
     }
-    if (!each.counterexample || !failsAt(*each.counterexample, report)) return {Shown::Kind::Open, "another place fails first"};
+    if (!each.counterexample || !failsAt(*each.counterexample, report))
+      return {Shown::Kind::Open, "another place fails first"};
     if (!each.counterexample->replay || !each.counterexample->replay->confirmed) {
       return {Shown::Kind::Open, each.counterexample->replay ? each.counterexample->replay->reason : "it was not run"};
     }

@@ -21,16 +21,17 @@ struct Finding {
   std::string confirmation;  // of an execution: what it did, or why there is none
   bool operator==(const Finding&) const = default;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, error, function, place, related, condition, explanation, confirmed, confirmation)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, error, function, place, related, condition, explanation, confirmed,
+                                   confirmation)
 
 /// Of one source, or of all.
 struct AuditResult {
   std::vector<Finding> findings;
   long sources = 0;
   long functions = 0;
-  long understood = 0;                        // functions of which nothing was left out
+  long understood = 0;                         // functions of which nothing was left out
   std::map<std::string, long> not_understood;  // constructs, with the number of functions that have them
-  std::vector<std::string> failures;          // sources that could not be read, or where weir failed
+  std::vector<std::string> failures;           // sources that could not be read, or where weir failed
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AuditResult, findings, sources, functions, understood, not_understood, failures)
 

@@ -82,25 +82,33 @@ void writeText(const AuditResult& result, std::ostream& out) {
     out << "  " << (each.confirmed ? "confirmed: " : "not confirmed: ") << each.confirmation << "\n\n";
   }
   for (const std::string& each : result.failures) out << "not audited: " << each << "\n";
-  const auto confirmed = std::count_if(result.findings.begin(), result.findings.end(), [](const Finding& each) { return each.confirmed; });
-  out << result.findings.size() << " reports, " << confirmed << " confirmed; " << result.sources << " sources, " << result.functions
-      << " functions, " << result.understood << " of them understood in every detail\n";
+  const auto confirmed =
+      std::count_if(result.findings.begin(), result.findings.end(), [](const Finding& each) { return each.confirmed; });
+  out << result.findings.size() << " reports, " << confirmed << " confirmed; " << result.sources << " sources, "
+      << result.functions << " functions, " << result.understood << " of them understood in every detail\n";
   if (result.not_understood.empty()) return;
   out << "not understood, with the number of functions:\n";
   std::vector<std::pair<long, std::string>> constructs;
   for (const auto& [construct, count] : result.not_understood) constructs.emplace_back(-count, construct);
   std::sort(constructs.begin(), constructs.end());
   constexpr size_t kMost = 12;
-  for (size_t i = 0; i < constructs.size() && i < kMost; ++i) out << "  " << -constructs[i].first << "  " << constructs[i].second << "\n";
+  for (size_t i = 0; i < constructs.size() && i < kMost; ++i)
+    out << "  " << -constructs[i].first << "  " << constructs[i].second << "\n";
   if (constructs.size() > kMost) out << "  and " << constructs.size() - kMost << " other constructs\n";
 }
 
 std::string auditJson(const AuditResult& result, const std::string& version) {
   Json whole{{"weir", version}, {"schema", 1}, {"reports", Json::array()}};
   for (const Finding& each : result.findings) {
-    Json report{{"kind", each.kind},           {"error", each.error},         {"function", each.function},
-                {"place", each.place},         {"related", each.related},     {"condition", each.condition},
-                {"explanation", each.explanation}, {"confirmed", each.confirmed}, {"confirmation", each.confirmation}};
+    Json report{{"kind", each.kind},
+                {"error", each.error},
+                {"function", each.function},
+                {"place", each.place},
+                {"related", each.related},
+                {"condition", each.condition},
+                {"explanation", each.explanation},
+                {"confirmed", each.confirmed},
+                {"confirmation", each.confirmation}};
     whole["reports"].push_back(std::move(report));
   }
   whole["sources"] = result.sources;
@@ -119,7 +127,8 @@ std::string auditSarif(const AuditResult& result, const std::string& version) {
     rules.insert(rule);
     Json related = Json::array();
     for (const std::string& place : each.related) related.push_back(locationOf(place));
-    const std::string text = headline(each) + ": " + each.explanation + (each.condition == "true" ? "" : "; where " + each.condition);
+    const std::string text =
+        headline(each) + ": " + each.explanation + (each.condition == "true" ? "" : "; where " + each.condition);
     results.push_back({{"ruleId", rule},
                        {"level", each.confirmed ? "error" : "warning"},
                        {"message", {{"text", text}}},
@@ -141,10 +150,11 @@ std::string auditHtml(const AuditResult& result) {
          "body{font-family:sans-serif;max-width:70em;margin:auto}pre{background:#f4f4f4;padding:.5em;overflow:auto}"
          ".places{display:flex;gap:1em;flex-wrap:wrap}.places>div{flex:1;min-width:20em}b{background:#fe9}</style>"
          "<h1>weir audit</h1><p>"
-      << result.findings.size() << " reports; " << result.sources << " sources, " << result.functions << " functions</p>";
+      << result.findings.size() << " reports; " << result.sources << " sources, " << result.functions
+      << " functions</p>";
   for (const Finding& each : result.findings) {
-    out << "<h2>" << escaped(headline(each)) << (each.confirmed ? " (confirmed)" : "") << "</h2><p>" << escaped(each.explanation)
-        << "</p>";
+    out << "<h2>" << escaped(headline(each)) << (each.confirmed ? " (confirmed)" : "") << "</h2><p>"
+        << escaped(each.explanation) << "</p>";
     if (each.condition != "true") out << "<p>where <code>" << escaped(each.condition) << "</code></p>";
     out << "<div class=\"places\">";
     std::vector<std::string> places{each.place};

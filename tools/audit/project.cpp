@@ -56,7 +56,8 @@ void Project::index(size_t source, run::Store* store) {
       const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
       bool is_same = json.is_object();
       if (is_same) {
-        for (const auto& [file, sum] : json.at("sums").items()) is_same = is_same && checksum(file) == sum.get<std::string>();
+        for (const auto& [file, sum] : json.at("sums").items())
+          is_same = is_same && checksum(file) == sum.get<std::string>();
       }
       if (is_same) {
         indices_[source] = indexFrom(json.at("index"));

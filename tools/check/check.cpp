@@ -45,7 +45,8 @@ void append(CheckRun& run, TaskResult task) {
 CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events) {
   CheckRun run;
   InputReporter reporter(events);
-  auto input = readInput({request.file, request.flags, request.build_dir, &reporter, request.assumptions, request.others}, diagnostics);
+  auto input = readInput(
+      {request.file, request.flags, request.build_dir, &reporter, request.assumptions, request.others}, diagnostics);
   events.ended("");
   if (!input) return run;
   Plan plan = makePlan(*input, request, diagnostics);

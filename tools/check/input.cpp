@@ -61,7 +61,8 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
     diagnostics.error({.file = request.file}, "is not there");
     return nullptr;
   }
-  for (const std::string& flag : frontend::withAbsolutePaths(request.flags, fs::current_path())) options.flags.push_back(flag);
+  for (const std::string& flag : frontend::withAbsolutePaths(request.flags, fs::current_path()))
+    options.flags.push_back(flag);
 
   // Whoever says what the library's classes do means that.
   options.models_where_used = !usesStd(bundle) && !specs::specifiesStd(bundle);

@@ -18,8 +18,8 @@ struct CheckRequest {
   std::string build_dir;           // -p
   frontend::Assumptions assumptions;
   std::vector<program::OtherSource> others;  // of the same program: what they define is known
-  std::vector<std::string> only;  // METHOD or METHOD.LABEL; empty: everything
-  std::optional<int> scope;       // each overrides what the file says
+  std::vector<std::string> only;             // METHOD or METHOD.LABEL; empty: everything
+  std::optional<int> scope;                  // each overrides what the file says
   std::map<std::string, int> objects;
   std::optional<int> unroll;
   std::vector<std::string> checks;  // built-in properties to check of every method, groups allowed

@@ -34,11 +34,13 @@ struct AuditOptions {
 };
 
 /// The files as they are named, else all of the build; flags of the build where there is one.
-std::vector<program::OtherSource> sourcesOf(const AuditOptions& options, const std::vector<std::string>& flags, Diagnostics& diagnostics) {
+std::vector<program::OtherSource> sourcesOf(const AuditOptions& options, const std::vector<std::string>& flags,
+                                            Diagnostics& diagnostics) {
   std::vector<program::OtherSource> of_build;
   if (!options.build_dir.empty()) of_build = frontend::sourcesOfBuild(options.build_dir, diagnostics);
   if (options.files.empty()) {
-    if (options.build_dir.empty()) diagnostics.error({}, "nothing to audit: name sources, or the folder of a build with -p");
+    if (options.build_dir.empty())
+      diagnostics.error({}, "nothing to audit: name sources, or the folder of a build with -p");
     return of_build;
   }
   std::vector<program::OtherSource> made;
@@ -80,8 +82,8 @@ ExitStatus runAuditCommand(const AuditOptions& options, CommandContext& context)
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
     if (is_terminal) {
       events.progress = [&](size_t done, size_t all, const AuditResult& so_far) {
-        context.err << "\r" << done << " of " << all << " sources, " << so_far.functions << " functions, " << so_far.findings.size()
-                    << " reports" << std::flush;
+        context.err << "\r" << done << " of " << all << " sources, " << so_far.functions << " functions, "
+                    << so_far.findings.size() << " reports" << std::flush;
       };
     }
     run = runAudit(request, events);
@@ -92,7 +94,8 @@ ExitStatus runAuditCommand(const AuditOptions& options, CommandContext& context)
     std::ifstream in(options.baseline);
     std::ostringstream text;
     text << in.rdbuf();
-    if (!removeKnown(run.result, text.str())) diagnostics.error({.file = options.baseline}, "is not the JSON of an audit");
+    if (!removeKnown(run.result, text.str()))
+      diagnostics.error({.file = options.baseline}, "is not the JSON of an audit");
   }
   if (!diagnostics.hasErrors()) {
     writeText(run.result, context.out);
@@ -116,13 +119,19 @@ void addAuditCommand(CLI::App& weir, CommandContext& context) {
   const auto options = std::make_shared<AuditOptions>();
   CLI::App* command = weir.add_subcommand("audit", "Find contradictions in a whole program, without a specification");
   command->add_option("FILES", options->files, "C or C++ sources; none: all of the build");
-  command->add_option("-p,--build-dir", options->build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
+  command->add_option("-p,--build-dir", options->build_dir, "Folder with compile_commands.json")
+      ->type_name("BUILD_DIR");
   command->add_option("--json", options->json, "Write the reports to this file as well")->type_name("FILE");
   command->add_option("--sarif", options->sarif, "Write the reports as SARIF")->type_name("FILE");
   command->add_option("--html", options->html, "Write a page for people into this folder")->type_name("DIR");
-  command->add_option("--store", options->store, "Remember what was found: what did not change is not audited again")->type_name("FILE");
-  command->add_option("--baseline", options->baseline, "Report only what this JSON of an earlier audit does not have")->type_name("FILE");
-  command->add_option("-j,--jobs", options->jobs, "Sources at a time")->type_name("N")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--store", options->store, "Remember what was found: what did not change is not audited again")
+      ->type_name("FILE");
+  command->add_option("--baseline", options->baseline, "Report only what this JSON of an earlier audit does not have")
+      ->type_name("FILE");
+  command->add_option("-j,--jobs", options->jobs, "Sources at a time")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   command->add_option("--timeout", options->timeout, "Seconds for each function; what is left is not decided")
       ->type_name("S")
       ->check(CLI::PositiveNumber)
@@ -131,7 +140,8 @@ void addAuditCommand(CLI::App& weir, CommandContext& context) {
   command->footer(
       "Example:\n"
       "  weir audit -p build --json audit.json -j 4\n"
-      "Kinds of reports: `must` fails whenever it is reached; `source-sink` is a null or freed value of the code's own\n"
+      "Kinds of reports: `must` fails whenever it is reached; `source-sink` is a null or freed value of the code's "
+      "own\n"
       "that reaches a use; `inconsistent` is a value that one place checks for null and another uses unchecked;\n"
       "`endless` never ends from some inputs. A comment `weir-ignore: REASON` at the place silences a report.");
   command->callback([options, &context] { context.status = runAuditCommand(*options, context); });
