@@ -150,6 +150,7 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
       writeCell({object.base, terms_.add(object.offset, index)}, cell.type, here.value(each->value), guard, *state);
     }
   }
+  state->memory.shortenLog();
   for (const FreeEntry* each : summary.end->memory.since(FreeLog())) {
     if (isGone(each->object) && each->is_scope_end) continue;
     state->memory.free(outermost(entry_, here.term(each->object)), here.formula(each->guard), each->is_scope_end);

@@ -6,9 +6,9 @@
 namespace weir::conditions {
 namespace {
 
-/// Longer logs are not followed to their beginning: what was there may be anything.
-/// (The longest function of the API suite, 400 lines of stores, has logs of 60 entries.)
-constexpr int kMostEntries = 400;
+/// Longer logs are not kept: of a summary they are written again at every call.
+/// (The longest function of the API suite, 400 lines of stores, has logs of 60 entries by itself.)
+constexpr int kMostEntries = 120;
 
 bool isScalarAlias(program::TypeRef a, program::TypeRef b) {
   if (a == b || program::sameRepresentation(a, b)) return true;
@@ -83,7 +83,14 @@ void Memory::escape(const Value& value) {
 }
 
 void Memory::free(Term object, Formula guard, bool is_scope_end) {
-  if (guard == entry_->terms().no()) return;
+  Terms& terms = entry_->terms();
+  if (guard == terms.no()) return;
+  if (frees_ && frees_->depth > kMostEntries) {  // something, whatever it is
+    frees_.reset();
+    object = entry_->choice(Interval{1, std::nullopt}, "freed", true);
+    guard = terms.equal(entry_->choice(Interval{0, 1}, "perhaps"), terms.constant(1));
+    is_scope_end = false;
+  }
   FreeEntry entry{guard, object, is_scope_end, frees_, frees_ ? frees_->depth + 1 : 1};
   frees_ = std::make_shared<const FreeEntry>(std::move(entry));
 }
@@ -148,14 +155,8 @@ Value Memory::read(const Cell& cell) const {
   const Term whole = outermost(*entry_, cell.object);
   const bool is_made = madeObject(whole) != nullptr;
   Formula covered = terms.no();
-  bool is_complete = true;
-  int looked = 0;
   for (const LogEntry* each = log_.get(); each != nullptr; each = each->before.get()) {
     if (covered == terms.yes()) break;
-    if (++looked > kMostEntries) {
-      is_complete = false;
-      break;
-    }
     Formula condition = terms.no();
     Value value;
     if (each->kind == LogEntry::Kind::Write) {
@@ -199,10 +200,8 @@ Value Memory::read(const Cell& cell) const {
   if (covered == terms.yes()) {
     made = layers.back().value;
     --from;
-  } else if (is_complete) {
-    made = initial(cell);
   } else {
-    made = {entry_->choice(cell.type, true, "content"), zero};
+    made = initial(cell);
   }
   for (size_t i = from; i-- > 0;) {
     made = {terms.choose(layers[i].condition, layers[i].value.base, made.base),
@@ -213,16 +212,45 @@ Value Memory::read(const Cell& cell) const {
 
 std::vector<const LogEntry*> Memory::since(const Log& earlier) const {
   std::vector<const LogEntry*> entries;
-  for (const LogEntry* each = log_.get(); each != earlier.get(); each = each->before.get()) entries.push_back(each);
+  // Of a log that was made short since then, all of it.
+  for (const LogEntry* each = log_.get(); each != earlier.get() && each != nullptr; each = each->before.get()) {
+    entries.push_back(each);
+  }
   std::reverse(entries.begin(), entries.end());
   return entries;
 }
 
 std::vector<const FreeEntry*> Memory::since(const FreeLog& earlier) const {
   std::vector<const FreeEntry*> entries;
-  for (const FreeEntry* each = frees_.get(); each != earlier.get(); each = each->before.get()) entries.push_back(each);
+  for (const FreeEntry* each = frees_.get(); each != earlier.get() && each != nullptr; each = each->before.get()) {
+    entries.push_back(each);
+  }
   std::reverse(entries.begin(), entries.end());
   return entries;
+}
+
+void Memory::shortenLog() {
+  if (!log_ || log_->depth <= kMostEntries) return;
+  std::set<const program::Field*> fields;
+  std::set<program::TypeRef> types;
+  bool everything = false;
+  bool by_unknown_code = false;
+  for (const LogEntry* each = log_.get(); each != nullptr; each = each->before.get()) {
+    if (each->cell.field != nullptr) {
+      fields.insert(each->cell.field);
+    } else if (each->cell.type != nullptr) {
+      types.insert(each->cell.type);
+    } else {
+      (each->is_by_unknown_code ? by_unknown_code : everything) = true;
+    }
+  }
+  const Formula always = entry_->terms().yes();
+  const Log before = log_;  // while it is let go of
+  log_.reset();
+  if (everything || static_cast<int>(fields.size() + types.size()) > kMostEntries / 2) return forget({}, always);
+  if (by_unknown_code) forget({}, always, true);
+  for (program::TypeRef type : types) forget({nullptr, type, nullptr, nullptr}, always);
+  for (const program::Field* field : fields) forget({field, field->elementType(), nullptr, nullptr}, always);
 }
 
 void Memory::join(const Memory& other, Formula guard) {
@@ -258,6 +286,7 @@ void Memory::join(const Memory& other, Formula guard) {
     };
     guarded(mine, guard);
     guarded(theirs, otherwise);
+    shortenLog();
   }
   if (frees_ != other.frees_) {
     const FreeLog shared = common(frees_, other.frees_);

@@ -75,6 +75,9 @@ class Memory {
   /// This where `guard` holds (relative to what both have in common), else the other.
   void join(const Memory& other, Formula guard);
 
+  /// Long logs are made short: which cells were written is kept, their values are forgotten.
+  void shortenLog();
+
   const Log& log() const { return log_; }
   const FreeLog& frees() const { return frees_; }
   /// What was written since an earlier state of the same execution, oldest first.
