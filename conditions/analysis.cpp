@@ -64,6 +64,7 @@ Summary Analysis::notUnderstood(const Procedure& procedure, const std::string& w
   made.errors.push_back({std::nullopt, procedure.range, {}, terms_.yes()});
   State end(entry_);
   end.memory.forget({}, terms_.yes());
+  end.memory.freeAnything();
   made.end = std::move(end);
   made.result = {entry_.choice(procedure.result, true, "result"), terms_.constant(0)};
   made.not_understood.push_back(why);
@@ -230,13 +231,14 @@ Summary Analysis::recursive(const Procedure& procedure) {
     executor->run();
     for (const State& each : executor->ends.returned) {
       if (each.memory.log() != nullptr || each.memory.frees() != nullptr) recursion.writes = true;
+      if (each.memory.frees() != nullptr) recursion.frees = true;
     }
     const Formula now = returnsOf(*executor, recursion.result);
     if (round == 0) leaves = now;
     if (now == recursion.returns || includes(terms_, recursion.returns, now)) break;
     if (round == kMostRounds || !mayGoOn()) {
       recursion.returns = terms_.yes();
-      recursion.writes = true;
+      recursion.writes = recursion.frees = true;
       executor = std::make_unique<Executor>(*this, procedure);
       executor->run();
       break;

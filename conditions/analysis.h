@@ -87,6 +87,7 @@ class Analysis {
     Formula returns = nullptr;  // over its inputs and `result`; `no` at first
     Term result = nullptr;
     bool writes = false;  // anything that a caller could see
+    bool frees = false;
   };
   const Recursion* recursion() const { return recursion_; }
 

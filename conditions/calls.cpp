@@ -121,6 +121,7 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
     Current thrown = state;
     thrown->assume(terms_, Instantiation(*this, *state, *summary.procedure, arguments).formula(summary.throws));
     callUnknownEffects(arguments, *thrown);
+    thrown->memory.freeAnything();  // before it threw
     handlers_.back()->push_back({std::move(*thrown), nullptr, {terms_.constant(0), terms_.constant(0)}});
   }
   if (!summary.end) return state.reset();
@@ -131,7 +132,15 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
     const EntrySymbol* made = object != nullptr ? madeObject(object) : nullptr;
     return made != nullptr && made->is_automatic;
   };
-  for (const LogEntry* each : summary.end->memory.since(Log())) {
+  // What the callee gave to code that nobody knows: what it made itself, and what it was given.
+  const auto log = summary.end->memory.since(Log());
+  if (std::any_of(log.begin(), log.end(), [](const LogEntry* each) { return each->is_by_unknown_code; })) {
+    for (const Value& each : arguments) state->memory.escape(each);
+  }
+  if (const auto& escaped = summary.end->memory.escaped()) {
+    for (Term each : *escaped) state->memory.escape(Value{here.term(each), terms_.constant(0)});
+  }
+  for (const LogEntry* each : log) {
     Cell cell = each->cell;
     if (cell.object != nullptr && isGone(outermost(entry_, cell.object))) continue;
     const Formula guard = here.formula(each->guard);
@@ -172,6 +181,7 @@ void Executor::callItself(const CallStmt& stmt, const std::vector<Value>& argume
   here.replace(recursion.result->asAtom(), stmt.target != nullptr ? result.base : entry_.choice(Interval{}, "result"));
   const Formula returns = here.formula(recursion.returns);
   if (recursion.writes) callUnknownEffects(arguments, *state);
+  if (recursion.frees) state->memory.freeAnything();
   state->assume(terms_, returns);
   assign(stmt.target, result, *state);
   if (!state->isReachable(terms_)) state.reset();

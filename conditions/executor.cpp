@@ -82,8 +82,13 @@ void Executor::mayFail(State& state, const std::string& why) {
 }
 
 Executor::Mark Executor::mark() const {
-  Mark made{
-      ends.returned.size(), ends.thrown.size(), errors.size(), recursive_calls.size(), not_understood.size(), {}, {}};
+  Mark made;
+  made.returned = ends.returned.size();
+  made.thrown = ends.thrown.size();
+  made.errors = errors.size();
+  made.null_checks = null_checks.size();
+  made.recursive_calls = recursive_calls.size();
+  made.not_understood = not_understood.size();
   for (const Frame& each : frames_) made.frames.emplace_back(each.breaks.size(), each.continues.size());
   for (const auto* each : handlers_) made.handlers.push_back(each->size());
   return made;
@@ -207,7 +212,7 @@ void Executor::statement(const Stmt& stmt, Current& state) {
     case StmtKind::Unsupported: {
       const std::string& reason = as<program::UnsupportedStmt>(stmt).reason;
       mayFail(*state, reason + " at " + toString(stmt.range));
-      state->memory.forget({}, terms_.yes(), true);
+      state->memory.forget({}, terms_.yes());
       return;
     }
   }

@@ -106,7 +106,12 @@ class Executor {
   void mayFail(State& state, const std::string& why);
   /// What was recorded so far, to take back what a trial run records.
   struct Mark {
-    size_t returned, thrown, errors, null_checks, recursive_calls, not_understood;
+    size_t returned = 0;
+    size_t thrown = 0;
+    size_t errors = 0;
+    size_t null_checks = 0;
+    size_t recursive_calls = 0;
+    size_t not_understood = 0;
     std::vector<std::pair<size_t, size_t>> frames;
     std::vector<size_t> handlers;
   };

@@ -216,7 +216,7 @@ Formula Executor::comparison(Op op, const Value& left, const Value& right, const
         if (left.base == right.base) {
           same = terms_.equal(left.offset, right.offset);
         } else {
-          same = entry_.same(addressOf(entry_, left), addressOf(entry_, right));
+          same = entry_.same(addressOrNull(entry_, left), addressOrNull(entry_, right));
         }
         // An object and its first member have one address: who compares addresses may find them equal.
         if (analysis_.program().compares_addresses && program::comparesAddresses(expr) && same != terms_.yes()) {
@@ -298,6 +298,10 @@ Term Executor::shifted(Op op, Term left, Term right, TypeRef type, program::Shif
   const Term zero = terms_.constant(0);
   failWhere(ErrorKind::Overflow, terms_.negate(terms_.inRange(right, {0, type->width - 1})), state);
   if (!right->isConstant() || right->constant < 0 || right->constant >= type->width) {
+    if (op == Op::ShiftLeft && type->is_signed && rule != program::ShiftRule::Any) {
+      const Term overflows = entry_.choice(Interval{0, 1}, "overflows");
+      failWhere(ErrorKind::Overflow, terms_.equal(overflows, terms_.constant(1)), state);
+    }
     return terms_.apply(entry_.operation(op, type), {left, right});
   }
   const Integer power = Integer(1) << static_cast<int>(right->constant);

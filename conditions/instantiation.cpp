@@ -48,7 +48,7 @@ Term Instantiation::replaced(Atom atom) {
 Term Instantiation::symbol(Atom atom) {
   const EntrySymbol& symbol = *entry_.about(atom);
   switch (symbol.kind) {
-    case EntrySymbol::Kind::Parameter: return addressOf(entry_, arguments_.at(symbol.parameter));
+    case EntrySymbol::Kind::Parameter: return addressOrNull(entry_, arguments_.at(symbol.parameter));
     case EntrySymbol::Kind::Other: return terms_.of(atom);
     case EntrySymbol::Kind::Choice:
       // A pointer that the callee had from elsewhere may lead to what the caller made and told others of.
@@ -78,12 +78,12 @@ Term Instantiation::application(Atom atom) {
       const Value object = decoded(entry_, arguments[0]);
       const Value read =
           executor_.readField(about.field, object, function->arity == 2 ? arguments[1] : nullptr, state_);
-      return addressOf(entry_, read);
+      return addressOrNull(entry_, read);
     }
     case Kind::Deref: {
       Value pointer = decoded(entry_, arguments[0]);
       pointer.offset = terms_.add(pointer.offset, arguments[1]);
-      return addressOf(entry_, executor_.readCell(pointer, about.type, state_));
+      return addressOrNull(entry_, executor_.readCell(pointer, about.type, state_));
     }
     case Kind::Extent: return elementsFrom(entry_, decoded(entry_, arguments[0]));
     case Kind::Position: return elementsBefore(entry_, decoded(entry_, arguments[0]));

@@ -118,10 +118,13 @@ class LoopExecutor {
     bool by_unknown_code = false;
     bool frees = false;
     bool frees_made = false;
+    bool only_scopes_end = true;  // of what is freed
+    Escaped escaped;
     std::set<const program::Local*> moved_away;  // pointers that get another base
     auto key() const {
       return std::tuple(cells.size(), arrays.size(), pointed.size(), fields.size(), fields_of_made.size(), types.size(),
-                        everything, by_unknown_code, frees, frees_made, moved_away.size());
+                        everything, by_unknown_code, frees, frees_made, only_scopes_end, escaped.size(),
+                        moved_away.size());
     }
   };
   struct Round {
@@ -250,6 +253,12 @@ void LoopExecutor::learn(const Round& round, const State& head) {
     const EntrySymbol* made = madeObject(each->object);
     const bool is_of_round = made != nullptr && !isInvariant(each->object);
     (is_of_round ? effects_.frees_made : effects_.frees) = true;
+    if (!each->is_scope_end) effects_.only_scopes_end = false;
+  }
+  if (const auto& escaped = again.memory.escaped()) {  // those of the round are others in the next one
+    for (Term each : *escaped) {
+      if (isInvariant(each)) effects_.escaped.insert(each);
+    }
   }
   for (const program::Local* local : changed_) {
     if (!local->type->isPointer()) continue;
@@ -260,6 +269,7 @@ void LoopExecutor::learn(const Round& round, const State& head) {
 
 void LoopExecutor::forgetEffects(State& state) {
   Memory& memory = state.memory;
+  if (!effects_.escaped.empty()) memory.escape(effects_.escaped);
   if (effects_.everything) memory.forget({}, terms_.yes());
   if (effects_.by_unknown_code) memory.forget({}, terms_.yes(), true);
   for (program::TypeRef type : effects_.types) memory.forget({nullptr, type, nullptr, nullptr}, terms_.yes());
@@ -282,12 +292,12 @@ void LoopExecutor::forgetEffects(State& state) {
     memory.write(cell, {at_head, terms_.constant(0)}, terms_.yes());
     addVariable({nullptr, cell, false, at_head->asAtom(), initial});
   }
-  if (effects_.frees || effects_.frees_made) {
-    // Something may have been freed in an earlier round: nobody knows what.
-    const Term object =
-        effects_.frees ? entry_.choice(Interval{1, std::nullopt}, "freed", true) : entry_.madeSince(last_object_);
+  // Something may have been freed in an earlier round: nobody knows what.
+  if (effects_.frees) {
+    memory.freeAnything(effects_.only_scopes_end);
+  } else if (effects_.frees_made) {
     const Formula guard = terms_.equal(entry_.choice(Interval{0, 1}, "earlier"), terms_.constant(1));
-    memory.free(object, guard, !effects_.frees);
+    memory.free(entry_.madeSince(last_object_), guard, effects_.only_scopes_end);
   }
 }
 
@@ -402,6 +412,7 @@ State LoopExecutor::givenUp() {
   State state = before_;
   executor_.mayFail(state, "the loop at " + toString(loop_.range) + " is too large");
   state.memory.forget({}, terms_.yes());
+  state.memory.freeAnything();
   for (const program::Local* local : changed_) {
     state.locals[static_cast<size_t>(local->index)] = {entry_.choice(local->type, true, local->name),
                                                        terms_.constant(0)};

@@ -16,6 +16,12 @@ bool isScalarAlias(program::TypeRef a, program::TypeRef b) {
   return a->isInteger() && b->isInteger() && program::mayAlias(a, b);
 }
 
+/// A character behind a pointer may be a byte of a number.
+bool isByte(const Cell& a, const Cell& b) {
+  return (a.field == nullptr && program::isByteOf(a.type, b.type)) ||
+         (b.field == nullptr && program::isByteOf(b.type, a.type));
+}
+
 }  // namespace
 
 const EntrySymbol* madeObject(Term object) {
@@ -40,6 +46,13 @@ Term outermost(const EntryState& entry, Term object) {
 Term addressOf(EntryState& entry, const Value& pointer) {
   if (pointer.offset->isConstant() && pointer.offset->constant == 0) return pointer.base;
   return entry.terms().apply(entry.element(), {pointer.base, pointer.offset});
+}
+
+Term addressOrNull(EntryState& entry, const Value& pointer) {
+  Terms& terms = entry.terms();
+  const Term zero = terms.constant(0);
+  if (pointer.offset == zero) return pointer.base;
+  return terms.choose(terms.equal(pointer.base, zero), zero, addressOf(entry, pointer));
 }
 
 void Memory::append(LogEntry entry) {
@@ -82,14 +95,24 @@ void Memory::escape(const Value& value) {
   if (more) escaped_ = more;
 }
 
-void Memory::free(Term object, Formula guard, bool is_scope_end) {
+void Memory::escape(const Escaped& objects) {
+  auto more = std::make_shared<Escaped>(escaped_ ? *escaped_ : Escaped());
+  more->insert(objects.begin(), objects.end());
+  escaped_ = more;
+}
+
+void Memory::freeAnything(bool by_scope_end_alone) {
   Terms& terms = entry_->terms();
-  if (guard == terms.no()) return;
-  if (frees_ && frees_->depth > kMostEntries) {  // something, whatever it is
+  const Term object = entry_->choice(Interval{1, std::nullopt}, "freed", true);
+  const Term perhaps = entry_->choice(Interval{0, 1}, "perhaps");
+  free(object, terms.equal(perhaps, terms.constant(1)), by_scope_end_alone);
+}
+
+void Memory::free(Term object, Formula guard, bool is_scope_end) {
+  if (guard == entry_->terms().no()) return;
+  if (frees_ && frees_->depth > kMostEntries) {  // one of them
     frees_.reset();
-    object = entry_->choice(Interval{1, std::nullopt}, "freed", true);
-    guard = terms.equal(entry_->choice(Interval{0, 1}, "perhaps"), terms.constant(1));
-    is_scope_end = false;
+    return freeAnything();
   }
   FreeEntry entry{guard, object, is_scope_end, frees_, frees_ ? frees_->depth + 1 : 1};
   frees_ = std::make_shared<const FreeEntry>(std::move(entry));
@@ -155,8 +178,18 @@ Value Memory::read(const Cell& cell) const {
   const Term whole = outermost(*entry_, cell.object);
   const bool is_made = madeObject(whole) != nullptr;
   Formula covered = terms.no();
+  bool has_bytes = false;
   for (const LogEntry* each = log_.get(); each != nullptr; each = each->before.get()) {
     if (covered == terms.yes()) break;
+    if (each->cell.type != nullptr && isByte(each->cell, cell)) {
+      const bool may_be_here = each->cell.object == nullptr ||
+                               entry_->same(outermost(*entry_, each->cell.object), whole) != terms.no();
+      if (!may_be_here || has_bytes) continue;  // one value for all of them: it may be anything
+      has_bytes = true;
+      const Term perhaps = entry_->choice(Interval{0, 1}, "bytes");
+      layers.push_back({terms.equal(perhaps, terms.constant(1)), {entry_->choice(cell.type, false, "bytes"), zero}});
+      continue;
+    }
     Formula condition = terms.no();
     Value value;
     if (each->kind == LogEntry::Kind::Write) {

@@ -68,7 +68,11 @@ class Memory {
   void free(Term object, Formula guard, bool is_scope_end);
   /// From here on the objects in the value may be known to others.
   void escape(const Value& value);
+  void escape(const Escaped& objects);
+  const std::shared_ptr<const Escaped>& escaped() const { return escaped_; }
   bool anyEscaped() const { return escaped_ != nullptr && !escaped_->empty(); }
+  /// Something is freed, or nothing is: nobody knows.
+  void freeAnything(bool by_scope_end_alone = false);
   /// Where an object is dead.
   Formula isDead(Term object, bool by_scope_end_too) const;
 
@@ -101,6 +105,8 @@ class Memory {
 Term outermost(const EntryState& entry, Term object);
 /// The pointer as one number.
 Term addressOf(EntryState& entry, const Value& pointer);
+/// Where the beginning may be null: null and no elements further is null.
+Term addressOrNull(EntryState& entry, const Value& pointer);
 /// Made by the execution itself: its symbol; else null.
 const EntrySymbol* madeObject(Term object);
 
