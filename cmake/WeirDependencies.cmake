@@ -23,10 +23,13 @@ find_library(CADICAL_LIBRARY cadical)
 weir_require(CADICAL_INCLUDE_DIR libcadical-dev)
 weir_require(CADICAL_LIBRARY libcadical-dev)
 
+# The archive: libLLVM has an isl of its own, slower and of another version, that would take the place of a shared one.
 find_path(ISL_INCLUDE_DIR isl/set.h)
-find_library(ISL_LIBRARY isl)
+find_library(ISL_LIBRARY NAMES libisl.a)
+find_library(GMP_LIBRARY gmp)
 weir_require(ISL_INCLUDE_DIR libisl-dev)
 weir_require(ISL_LIBRARY libisl-dev)
+weir_require(GMP_LIBRARY libgmp-dev)
 
 find_package(nlohmann_json QUIET CONFIG)
 weir_require(nlohmann_json_FOUND nlohmann-json3-dev)
