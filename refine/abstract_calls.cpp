@@ -114,6 +114,13 @@ bool AbstractCalls::isSpecified(const Procedure& callee) const {
   return spec != nullptr && spec->trusted;
 }
 
+Formula AbstractCalls::chooseAt(const Place& site, const Procedure& callee, const char* what) {
+  const CallPath path = site.activation->path.call(*site.stmt, callee);
+  static const Type yes_or_no{.kind = TypeKind::Bool, .width = 1};
+  chosen_.push_back(chooseScalar(&yes_or_no, std::string(what) + "@" + path.text(), model_));
+  return context_.equal(context_.relation(chosen_.back().relation), context_.integer(1));
+}
+
 const abstraction::Summary& AbstractCalls::summaryOf(const Procedure& callee) {
   if (sources_.summarizer->has(callee)) return sources_.summarizer->of(callee);
   sources_.reporter->summarizing(callee.name);

@@ -98,6 +98,7 @@ class AbstractCalls : public CallPolicy {
               const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) override;
 
   bool isSpecified(const program::Procedure& callee) const override;
+  logic::Formula chooseAt(const Place& site, const program::Procedure& callee, const char* what) override;
 
   const std::deque<CallSiteRecord>& sites() const { return sites_; }
   const std::vector<ChosenRelation>& chosen() const { return chosen_; }

@@ -217,6 +217,21 @@ const StopSite* Coverage::unsupported() {
   return *unsupported_;
 }
 
+const UnseenThrow* Coverage::thrownUnseen(const Property& property) {
+  const auto breaking = [&](Query& q) {
+    return property.breakingIfThrown(property.formula(*spec_.procedure, q.model()), q);
+  };
+  if (Query& any = queries_.any(); any.encoder().ifThrown().calls.empty() || !possible(any, breaking(any)))
+    return nullptr;
+  // The abstract query has more executions.
+  Query& q = queries_.inlined();
+  const Formula broken = breaking(q);
+  if (!possible(q, broken)) return nullptr;
+  for (const UnseenThrow& call : q.encoder().ifThrown().calls)
+    if (possible(q, context_.conjoin(call.chosen, broken))) return &call;
+  return nullptr;
+}
+
 void Coverage::describeObjects(const Query& query, PropertyOutcome& outcome) const {
   for (const ClassDecl* class_decl : query.footprint().classes)
     if (!class_decl->is_box && !class_decl->is_globals && !isBaseOfModel(*class_decl))

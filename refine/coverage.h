@@ -33,6 +33,8 @@ class Coverage {
   bool requirementsHold();
   /// Something that weir does not understand and that an execution reaches; null: nothing.
   const StopSite* unsupported();
+  /// A call of a function without a body that breaks the property if it throws; null: there is none.
+  const UnseenThrow* thrownUnseen(const Property& property);
 
   // How many objects and elements of arrays there may be (sizes.cpp).
   bool sizesAreForced();

@@ -75,6 +75,21 @@ Formula Property::breaking(Formula formula, Query& query) const {
   return context.disjoin(ways);
 }
 
+Formula Property::breakingIfThrown(Formula formula, Query& query) const {
+  logic::Context& context = query.context();
+  const IfThrown& thrown = query.encoder().ifThrown();
+  std::vector<Formula> ways;
+  if (!isError() && !appliesToThrows()) return context.truth(false);
+  for (const ErrorSite& site : thrown.errors)
+    if (site.kind == error()) ways.push_back(site.condition);
+  for (const StopSite& site : thrown.stops)
+    if (site.kind == StopSite::Kind::Unsupported) ways.push_back(site.condition);
+  // It may be an exception of any type.
+  if (appliesToThrows() && thrown.exit)
+    ways.push_back(context.conjoin(thrown.exit->state.active, context.negate(query.atThrow(formula, *thrown.exit))));
+  return context.disjoin(ways);
+}
+
 bool Property::isBrokenBy(const Procedure& procedure, const Violation& violation, Vocabulary& vocabulary) const {
   if (!appliesTo(violation.execution)) return false;
   if (isError()) return true;

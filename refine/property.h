@@ -45,6 +45,8 @@ class Property {
   logic::Formula formula(const program::Procedure& procedure, const HeapModel& model) const;
   /// The executions that break it. `formula` is that of this property.
   logic::Formula breaking(logic::Formula formula, Query& query) const;
+  /// Those that may, where functions without a body throw: no executions, but what may become of some (IfThrown).
+  logic::Formula breakingIfThrown(logic::Formula formula, Query& query) const;
   /// Does this execution, in whatever scope, break it?
   bool isBrokenBy(const program::Procedure& procedure, const Violation& violation,
                   program::Vocabulary& vocabulary) const;

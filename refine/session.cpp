@@ -150,6 +150,12 @@ void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) 
     outcome.reason = {Cause::Unsupported, "unsupported at " + placeOf(site->at) + ": " + site->reason};
     return;
   }
+  if (const UnseenThrow* call = coverage_.thrownUnseen(property)) {
+    outcome.verdict = Verdict::Unknown;
+    outcome.reason = {Cause::Unsupported, "unsupported at " + placeOf(call->at) + ": '" + call->callee->name +
+                                              "' may throw, and this may then be broken"};
+    return;
+  }
   if (coverage_.sizesAreForced() && coverage_.growArrays()) {
     outcome = PropertyOutcome{};
     return decide(property, outcome);

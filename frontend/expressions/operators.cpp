@@ -246,7 +246,7 @@ ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_o
   if (target.type->isPointer()) {
     after = pointerAdd(before, scaled(constant(indexType(), sign), expr->getType()->getPointeeType()));
   } else if (target.type->kind == TypeKind::Bool) {
-    after = boolean(true);
+    after = sign > 0 ? boolean(true) : negate(before);  // in C, one less: true becomes false, and 0 - 1 is true
   } else if (target.type->is_float) {
     const ExprRef one = convert(constant(program_.intType(32, true, "int"), 1), target.type);
     after = floatOperation(sign > 0 ? "+" : "-", target.type, {before, one});

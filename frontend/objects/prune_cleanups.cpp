@@ -5,6 +5,7 @@
 
 #include "frontend/statements/statement_bodies.h"
 #include "frontend/translation.h"
+#include "ir/program/unseen_exceptions.h"
 #include "ir/program/walk.h"
 
 namespace weir::frontend {
@@ -74,10 +75,13 @@ class Throwing {
   std::set<const Procedure*> dispatched_;
 };
 
-/// What calls functions that are not in the source: whether they throw is not known. Those of C do not.
+enum class Of { Any, User };
+
+/// What calls functions that are not in the source, all of them or those of users: whether they throw is not known.
+/// Those of C's library do not.
 class Calling {
  public:
-  explicit Calling(const std::vector<Procedure*>& procedures) {
+  Calling(const std::vector<Procedure*>& procedures, Of whose) : whose_(whose) {
     for (bool changed = true; changed;) {
       changed = false;
       for (const Procedure* procedure : procedures)
@@ -95,21 +99,24 @@ class Calling {
         return;
       }
       const bool is_of_c = callee->is_library && callee->name.find("::") == std::string::npos;
-      found = found || calling_.contains(callee) || (callee->is_external && !is_of_c);
+      const bool counts = whose_ == Of::User ? program::mayThrowUnseen(*callee) : callee->is_external && !is_of_c;
+      found = found || calling_.contains(callee) || counts;
     });
     return found;
   }
 
  private:
+  Of whose_;
   std::set<const Procedure*> calling_;
 };
 
-void prune(Body& statements, const Throwing& throwing, const Calling& calling) {
+void prune(Body& statements, const Throwing& throwing, const Calling& calling, const Calling& calling_users) {
   Body kept;
   for (auto& stmt : statements) {
-    forEachBody(*stmt, [&](Body& inner) { prune(inner, throwing, calling); });
+    forEachBody(*stmt, [&](Body& inner) { prune(inner, throwing, calling, calling_users); });
     const auto isNeeded = [&](const program::TryStmt& guarded) {
-      return throwing.body(guarded.body) || (!program::onlyCleansUp(guarded) && calling.callsOthers(guarded.body));
+      return throwing.body(guarded.body) ||
+             (program::onlyCleansUp(guarded) ? calling_users : calling).callsOthers(guarded.body);
     };
     if (stmt->kind == StmtKind::Try && !isNeeded(static_cast<program::TryStmt&>(*stmt))) {
       for (auto& inner : static_cast<program::TryStmt&>(*stmt).body) kept.push_back(std::move(inner));
@@ -146,9 +153,10 @@ void removeUnread(Body& statements, const std::set<const Local*>& read) {
 
 void pruneCleanups(const std::vector<Procedure*>& procedures) {
   const Throwing throwing(procedures);
-  const Calling calling(procedures);
+  const Calling calling(procedures, Of::Any);
+  const Calling calling_users(procedures, Of::User);
   for (Procedure* procedure : procedures) {
-    prune(procedure->body, throwing, calling);
+    prune(procedure->body, throwing, calling, calling_users);
     std::set<const Local*> read;
     findReadFlags(procedure->body, read);
     removeUnread(procedure->body, read);

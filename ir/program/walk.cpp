@@ -2,6 +2,8 @@
 #include "ir/program/walk.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace weir::program {
 
@@ -92,10 +94,28 @@ void forEachSubexpression(ExprRef expr, const std::function<void(const Expr&)>& 
   visit(*expr);
 }
 
+/// Can control leave it other than at its end, or by an exception?
+static bool jumpsOut(const Body& body) {
+  std::set<std::string> inside;  // labels
+  std::vector<std::string> jumps;
+  bool returns = false;
+  forEachStmt(body, [&](const Stmt& stmt) {
+    switch (stmt.kind) {
+      case StmtKind::Block: inside.insert(as<BlockStmt>(stmt).label); break;
+      case StmtKind::Loop: inside.insert(as<LoopStmt>(stmt).label); break;
+      case StmtKind::Break: jumps.push_back(as<BreakStmt>(stmt).label); break;
+      case StmtKind::Continue: jumps.push_back(as<ContinueStmt>(stmt).label); break;
+      case StmtKind::Return: returns = true; break;
+      default: break;
+    }
+  });
+  return returns || !std::ranges::all_of(jumps, [&](const std::string& label) { return inside.contains(label); });
+}
+
 bool onlyCleansUp(const TryStmt& stmt) {
   return std::ranges::all_of(stmt.handlers, [](const Handler& handler) {
     return handler.caught == nullptr && !handler.body.empty() && handler.body.back()->kind == StmtKind::Throw &&
-           as<ThrowStmt>(*handler.body.back()).thrown == nullptr;
+           as<ThrowStmt>(*handler.body.back()).thrown == nullptr && !jumpsOut(handler.body);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/program/unseen_exceptions.h"
 #include "refine/encode/encoder.h"
 #include "refine/encode/frame.h"
 #include "support/invariant.h"
@@ -70,7 +71,10 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
     stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
     return outcomes;
   }
-  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) return outcomes;
+  if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) {
+    mayThrowUnseenHere(callee, place, outcomes);
+    return outcomes;
+  }
   if (callee.is_external) {
     stop(StopSite::Kind::Unsupported, context_.truth(true), entering, place,
          "call of the external function '" + callee.name + "', which has no specification that can be used here");
@@ -79,6 +83,17 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
   if (recursion > 0 && options_.is_reachable && !options_.is_reachable(state.active)) return outcomes;
   const CallPath path = frame.activation.path.call(*place.stmt, callee);
   return encodeCall(callee, arguments, entering, &frame.activation, path, place.stmt);
+}
+
+/// Where it throws, it has done what it would have done else.
+void Encoder::mayThrowUnseenHere(const Procedure& callee, const Place& place, Outcomes& outcomes) {
+  if (!mayThrowUnseen(callee) || !hasExceptions(vocabulary_.program()) || policy_->isSpecified(callee)) return;
+  const Formula chosen = policy_->chooseAt(place, callee, "throws");
+  if (chosen == nullptr) return;
+  if_thrown_.calls.push_back({.chosen = chosen, .callee = &callee, .at = place.stmt});
+  ThrownExit& exit =
+      outcomes.thrown.emplace_back(ThrownExit{outcomes.normal.state, unseenException(), context_.none(1)});
+  exit.state.active = context_.conjoin(exit.state.active, chosen);
 }
 
 void Encoder::encodeCallStmt(const CallStmt& stmt, SymbolicState& state, Frame& frame) {

@@ -22,6 +22,11 @@ Expr Sink::merged(const Place&, const Target&, Formula condition, Expr then_valu
   return context_.ifElse(condition, then_value, else_value);
 }
 
+TypeRef unseenException() {
+  static const Type any;
+  return &any;
+}
+
 Encoder::Encoder(HeapModel& model, const Components& components, Sink& sink, EncoderOptions options, CallPolicy* policy)
     : model_(model),
       components_(components),
@@ -59,6 +64,11 @@ Outcomes Encoder::encodeRoot(const CallTree& tree) {
     if (procedure.is_constructor) kill(arguments.front(), procedure.method_of, exit.state, place);
     if (procedure.has_result_parameter)
       kill(arguments.back(), procedure.parameters.back()->type->pointee->class_decl, exit.state, place);
+  }
+  const auto unseen = std::ranges::find(outcomes.thrown, unseenException(), &ThrownExit::type);
+  if (unseen != outcomes.thrown.end()) {
+    if_thrown_.exit = std::move(*unseen);
+    outcomes.thrown.erase(unseen);
   }
   return outcomes;
 }
@@ -291,13 +301,21 @@ void Encoder::encodeTry(const TryStmt& stmt, SymbolicState& state, Frame& frame)
       raise(exception.state, exception.type, exception.value, frame);
       continue;
     }
-    if (taker->variable != nullptr) assign(taker->variable, exception.value, exception.state, place);
-    frame.caught.emplace_back(exception.type, exception.value);
-    encode(taker->body, exception.state, frame);
-    frame.caught.pop_back();
-    after.push_back(std::move(exception.state));
+    encodeHandler(*taker, exception, place, frame);
+    // A handler of an exception that is not seen only cleans up, or ends the program.
+    if (exception.type != unseenException()) after.push_back(std::move(exception.state));
   }
   state = merge(std::move(after), place);
+}
+
+void Encoder::encodeHandler(const Handler& handler, ThrownExit& exception, const Place& place, Frame& frame) {
+  if (handler.variable != nullptr) assign(handler.variable, exception.value, exception.state, place);
+  const int unseen = exception.type == unseenException() ? 1 : 0;
+  handling_unseen_ += unseen;
+  frame.caught.emplace_back(exception.type, exception.value);
+  encode(handler.body, exception.state, frame);
+  frame.caught.pop_back();
+  handling_unseen_ -= unseen;
 }
 
 void Encoder::assign(const Local* local, Expr value, SymbolicState& state, const Place& place) {
@@ -357,10 +375,11 @@ SymbolicState Encoder::merge(Formula chosen, const SymbolicState& then_state, co
 
 void Encoder::fail(ErrorKind kind, Formula when, SymbolicState& state, const Place& place) {
   if (when->kind == FormulaKind::False || isDead(state)) return;
-  errors_.push_back({.kind = kind,
-                     .condition = context_.conjoin(state.active, when),
-                     .at = place.stmt,
-                     .in = place.activation->procedure});
+  auto& errors = handling_unseen_ > 0 ? if_thrown_.errors : errors_;
+  errors.push_back({.kind = kind,
+                    .condition = context_.conjoin(state.active, when),
+                    .at = place.stmt,
+                    .in = place.activation->procedure});
   state.active = context_.conjoin(state.active, context_.negate(when));
 }
 
@@ -376,12 +395,13 @@ static const Stmt* usersPlace(const Place& place) {
 void Encoder::stop(StopSite::Kind kind, Formula when, SymbolicState& state, const Place& place, std::string reason) {
   if (when->kind == FormulaKind::False || isDead(state)) return;
   const Formula otherwise = context_.conjoin(state.active, context_.negate(when));
-  stops_.push_back({.kind = kind,
-                    .condition = context_.conjoin(state.active, when),
-                    .otherwise = otherwise,
-                    .at = usersPlace(place),
-                    .in = place.activation->procedure,
-                    .reason = std::move(reason)});
+  auto& stops = handling_unseen_ > 0 ? if_thrown_.stops : stops_;
+  stops.push_back({.kind = kind,
+                   .condition = context_.conjoin(state.active, when),
+                   .otherwise = otherwise,
+                   .at = usersPlace(place),
+                   .in = place.activation->procedure,
+                   .reason = std::move(reason)});
   state.active = otherwise;
 }
 

@@ -94,6 +94,26 @@ struct Outcomes {
   std::vector<ThrownExit> thrown;  // one a type
 };
 
+/// The type of an exception that a function without a body throws: any.
+program::TypeRef unseenException();
+
+/// A call of a function without a body, which may throw. What follows from that is encoded beside what happens where it
+/// does not: an execution that goes on may throw here as well, so these are no executions to look for, and only
+/// whether something would break is asked of them.
+struct UnseenThrow {
+  logic::Formula chosen = nullptr;  // that it throws
+  const program::Procedure* callee = nullptr;
+  const program::Stmt* at = nullptr;
+};
+
+/// What can happen where functions without a body throw.
+struct IfThrown {
+  std::vector<UnseenThrow> calls;
+  std::vector<ErrorSite> errors;
+  std::vector<StopSite> stops;
+  std::optional<ThrownExit> exit;  // out of the method
+};
+
 class Encoder;
 
 /// Decides what stands for a call: its body (the default), or whatever `encode` makes of it.
@@ -105,6 +125,8 @@ class CallPolicy {
                       const std::vector<logic::Expr>& arguments, const SymbolicState& state, Outcomes& outcomes) = 0;
   /// Has a procedure without a body a specification, so that it does not throw?
   virtual bool isSpecified(const program::Procedure&) const { return false; }
+  /// A choice of the solver's at this call: yes or no. Null: none is needed.
+  virtual logic::Formula chooseAt(const Place&, const program::Procedure&, const char*) { return nullptr; }
 };
 
 struct EncoderOptions {
@@ -129,6 +151,7 @@ class Encoder {
 
   const std::vector<ErrorSite>& errors() const { return errors_; }
   const std::vector<StopSite>& stops() const { return stops_; }
+  const IfThrown& ifThrown() const { return if_thrown_; }
   HeapModel& model() { return model_; }
   const Components& components() const { return components_; }
   logic::Context& context() { return context_; }
@@ -147,6 +170,7 @@ class Encoder {
   void encodeBlock(const program::BlockStmt& stmt, SymbolicState& state, Frame& frame);
   void encodeTry(const program::TryStmt& stmt, SymbolicState& state, Frame& frame);
   void encodeThrow(const program::ThrowStmt& stmt, SymbolicState& state, Frame& frame);
+  void encodeHandler(const program::Handler& handler, ThrownExit& exception, const Place& place, Frame& frame);
   void raise(SymbolicState& state, program::TypeRef type, logic::Expr value, Frame& frame);
   void assign(const program::Local* local, logic::Expr value, SymbolicState& state, const Place& place);
   void set(int component, logic::Expr value, SymbolicState& state, const Place& place);
@@ -158,6 +182,7 @@ class Encoder {
   void encodeCallStmt(const program::CallStmt& stmt, SymbolicState& state, Frame& frame);
   Outcomes encodeTarget(const program::Procedure& callee, const std::vector<logic::Expr>& arguments,
                         const SymbolicState& state, const Place& place, const Frame& frame);
+  void mayThrowUnseenHere(const program::Procedure& callee, const Place& place, Outcomes& outcomes);
 
   // Memory (encode_memory.cpp).
   void encodeLoad(const program::LoadStmt& stmt, SymbolicState& state, const Place& place);
@@ -260,6 +285,8 @@ class Encoder {
   logic::Expr constants_ = nullptr;  // once asked for
   std::vector<ErrorSite> errors_;
   std::vector<StopSite> stops_;
+  IfThrown if_thrown_;
+  int handling_unseen_ = 0;  // handlers of such exceptions that are being encoded
 };
 
 }  // namespace weir::refine

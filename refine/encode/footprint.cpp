@@ -274,6 +274,8 @@ class FootprintBuilder : private Mentions {
   void castTo(TypeRef pointee, const Expr& cast) {
     const ExprRef operand = cast.operands.front();
     if (operand->kind == ExprKind::Null || operand->type == cast.type) return;
+    // What an untyped pointer is used as is what it may point to at entry.
+    if (operand->type->isVoidPointer()) mentionEntryType(cast.type);
     footprint_.loose_types.insert(pointee);
     if (!operand->type->isSlotPointer() || !haveOneWidth(operand->type->pointee, pointee))
       footprint_.punned_types.insert(pointee);

@@ -80,6 +80,13 @@ int increments(int a) {
   return b + 10 * c + 100 * d + 1000 * e + a;
 }
 
+int bool_steps(int a) {
+  _Bool b = a, c = a;
+  int d = b-- + 10 * b;
+  c++;
+  return d + 100 * --c + 1000 * c;
+}
+
 int negate(int a) { return -a + !a + +a; }
 int logic(int a, int b, int c) { return (a && b) || (!c && a) || (b & c); }
 
