@@ -9,6 +9,7 @@
 #include <cerrno>
 
 #include "support/invariant.h"
+#include "tools/process/stack.h"
 
 namespace weir::process {
 namespace {
@@ -36,6 +37,7 @@ Fork forkWorker(const std::function<int(int fd, std::optional<BlockedStopSignals
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     leaveCrashes();
+    allowDeepStack();
     _exit(work(ends[1], blocked));
   }
   close(ends[1]);

@@ -16,6 +16,7 @@
 
 #include "support/invariant.h"
 #include "tools/process/fork.h"
+#include "tools/process/stack.h"
 
 namespace weir::process {
 namespace {
@@ -45,6 +46,7 @@ struct Descriptors {
   if (files.result >= 0 && dup2(files.result, 3) != 3) _exit(kCannotStart);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
+  restoreStackLimit();
   if (*folder && chdir(folder) != 0) _exit(kCannotStart);
   execvpe(arguments[0], arguments, environment);
   const char* message = strerror(errno);

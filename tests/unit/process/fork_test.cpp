@@ -6,6 +6,8 @@
 
 #include <csignal>
 
+#include "tools/process/process.h"
+
 namespace weir::process {
 namespace {
 
@@ -60,6 +62,29 @@ TEST(ForkWorker, ASignalWaitsUntilTheWorkerHasAHandler) {
   });
   EXPECT_EQ(textFrom(made.output), "stopped");
   EXPECT_EQ(waitFor(made.process).status, 0);
+}
+
+// 64 MB of frames, of which none can be left out.
+int depth(int left) {
+  volatile char frame[64 * 1024];
+  frame[0] = static_cast<char>(left);
+  return left == 0 ? frame[0] : depth(left - 1) + (frame[0] == static_cast<char>(left) ? 1 : 0);
+}
+
+TEST(ForkWorker, MayCallItselfDeeply) {
+  const Fork made = forkWorker([](int, Blocked&) { return depth(1000) == 1000 ? 0 : 1; });
+  close(made.output);
+  EXPECT_EQ(waitFor(made.process).explain(), "exit 0");
+}
+
+TEST(ForkWorker, WhatItStartsHasTheStackOfEverybodyElse) {
+  const std::string outside = runToEnd({.arguments = {"sh", "-c", "ulimit -s"}}).out;
+  const Fork made = forkWorker([&](int, Blocked& blocked) {
+    blocked.reset();
+    return runToEnd({.arguments = {"sh", "-c", "ulimit -s"}}).out == outside ? 0 : 1;
+  });
+  close(made.output);
+  EXPECT_EQ(waitFor(made.process).explain(), "exit 0");
 }
 
 }  // namespace
