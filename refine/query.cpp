@@ -78,8 +78,13 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
   relevance_ = std::make_unique<RelevanceTable>(*model_, *components_, trusted_);
   if (!sources.inline_bodies) {
     // Automatic objects have an atom for each place in the unrolled program. A callee that is looked into later must
-    // find its own: encode everything once for their sake.
-    if (footprint_.allocates_automatic) Encoder(*model_, *components_, *sink_, encoder_options_).encodeRoot(tree);
+    // find its own: encode everything once for their sake. Executions go on behind calls of what has no body.
+    if (footprint_.allocates_automatic) {
+      AbstractCalls::Sources bodies = sources;
+      bodies.inline_bodies = true;
+      AbstractCalls without_bodies(*model_, *components_, *relevance_, bodies);
+      Encoder(*model_, *components_, *sink_, encoder_options_, &without_bodies).encodeRoot(tree);
+    }
   }
   calls_ = std::make_unique<AbstractCalls>(*model_, *components_, *relevance_, sources);
   // Automatic objects are made while encoding: only then the universe is complete.

@@ -35,6 +35,7 @@ int bitsFor(long greatest) {
 }  // namespace
 
 void HeapModel::declare(solver::ModelFinder& finder) {
+  is_declared_ = true;
   declareConstants(finder);
   declareState(finder);
   declareCells(finder);

@@ -191,6 +191,7 @@ class HeapModel {
     auto operator<=>(const Making&) const = default;
   };
   std::map<Making, int> automatic_;
+  bool is_declared_ = false;
   std::map<int, Making> makings_;  // of automatic objects
   int result_ = -1;
   mutable std::shared_ptr<const program::UntypedPointers> untyped_;  // made when it is first asked for
