@@ -19,6 +19,20 @@ constexpr int kRoundsBeforeWidening = 2;
 constexpr int kMostRounds = 8;
 constexpr int kPieces = 4;
 
+/// What writes can change: neither is the length of an array, nor which object a part belongs to.
+bool isWritten(Atom atom) {
+  const auto isCell = [](Atom each) {
+    if (each->kind != AtomKind::Apply) return false;
+    const EntryFunction::Kind kind = EntryState::about(each->function)->kind;
+    return kind == EntryFunction::Kind::Field || kind == EntryFunction::Kind::Deref;
+  };
+  if (isCell(atom)) return true;
+  return std::any_of(atom->arguments.begin(), atom->arguments.end(), [&](Term each) {
+    const std::vector<Atom> inside = atomsOf(each);
+    return std::any_of(inside.begin(), inside.end(), isCell);
+  });
+}
+
 bool callsItself(const Procedure& procedure) {
   bool found = false;
   program::forEachStmt(procedure.body, [&](const program::Stmt& stmt) {
@@ -180,17 +194,28 @@ Formula Analysis::returnsOf(const Executor& executor, Term result) {
   return projected(terms_.disjoin(std::move(ways)), result->asAtom());
 }
 
-/// Over the parameters as they are in some call and, as `initial`, in the first one. Null where nothing is known.
+/// Positions of the parameters that some call gives another value; the others are the same in every call.
+std::vector<size_t> Analysis::changed(const Procedure& procedure, const std::vector<RecursiveCall>& calls) {
+  std::vector<size_t> positions;
+  for (size_t i = 0; i < procedure.parameters.size(); ++i) {
+    const Value same{entry_.parameter(procedure.parameters[i]), terms_.constant(0)};
+    const bool is_same = std::all_of(calls.begin(), calls.end(),
+                                     [&](const RecursiveCall& each) { return each.arguments.at(i) == same; });
+    if (!is_same) positions.push_back(i);
+  }
+  return positions;
+}
+
+/// Over the parameters as they are in some call and, as `initial`, in the first one.
 Formula Analysis::reachable(const Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes) {
   std::vector<Atom> variables;
   std::vector<Atom> initial;
-  std::vector<size_t> positions;
-  for (size_t i = 0; i < procedure.parameters.size(); ++i) {
-    const Atom parameter = entry_.parameter(procedure.parameters[i])->asAtom();
-    variables.push_back(parameter);
+  const std::vector<size_t> positions = changed(procedure, calls);
+  for (size_t i : positions) {
+    variables.push_back(entry_.parameter(procedure.parameters[i])->asAtom());
     initial.push_back(entry_.firstValue(procedure.parameters[i])->asAtom());
-    positions.push_back(i);
   }
+  if (variables.empty()) return terms_.yes();
   std::vector<Step> steps;
   for (const RecursiveCall& call : calls) {
     Step step;
@@ -207,7 +232,7 @@ Formula Analysis::reachable(const Procedure& procedure, const std::vector<Recurs
     if (known.contains(atom) || known_initial.contains(atom)) return false;
     if (atom->kind == AtomKind::Symbol) return atom->is_choice || madeObject(terms_.of(atom)) != nullptr;
     if (atom->kind != AtomKind::Apply) return false;
-    if (atom->has_choice || atom->function->is_choice || writes) return true;
+    if (atom->has_choice || atom->function->is_choice || (writes && isWritten(atom))) return true;
     for (Term each : atom->arguments) {
       for (Atom below : atomsOf(each)) {
         if (known.contains(below)) return true;
@@ -249,16 +274,20 @@ Summary Analysis::recursive(const Procedure& procedure) {
   const Formula calls = reachable(procedure, executor->recursive_calls, recursion.writes);
   std::map<Atom, Term> back;
   std::set<Atom> variables;
-  for (const program::Local* each : procedure.parameters) {
+  std::set<Atom> same;
+  for (const program::Local* each : procedure.parameters) same.insert(entry_.parameter(each)->asAtom());
+  for (size_t i : changed(procedure, executor->recursive_calls)) {
+    const program::Local* each = procedure.parameters[i];
     back[entry_.firstValue(each)->asAtom()] = entry_.parameter(each);
     variables.insert(entry_.parameter(each)->asAtom());
+    same.erase(entry_.parameter(each)->asAtom());
   }
   // In some call that is reached, as a condition on the first one.
   const auto inSomeCall = [&](Formula formula) {
     const auto is_eliminated = [&](Atom atom) {
-      if (back.contains(atom)) return false;
+      if (back.contains(atom) || same.contains(atom)) return false;
       if (variables.contains(atom)) return true;
-      if (atom->kind == AtomKind::Apply) return recursion.writes || !hasWord(atom);
+      if (atom->kind == AtomKind::Apply) return (recursion.writes && isWritten(atom)) || !hasWord(atom);
       return atom->kind == AtomKind::Symbol;
     };
     const Formula made = eliminate(terms_, terms_.conjoin(calls, formula), is_eliminated).formula;

@@ -100,6 +100,7 @@ class Analysis {
                  const std::function<Formula(Formula)>& over_inputs);
   Formula projected(Formula formula, Atom kept);
   Formula returnsOf(const Executor& executor, Term result);
+  std::vector<size_t> changed(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls);
   Formula reachable(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes);
   Formula wordable(Formula formula);
 

@@ -19,10 +19,11 @@ void addNew(std::vector<Affine>& all, Affine one) {
 
 }  // namespace
 
-Invariants::Invariants(Session& session, std::vector<BasicSet> rounds, int count)
+Invariants::Invariants(Session& session, std::vector<BasicSet> rounds, int count, Effort effort)
     : session_(session),
       rounds_(std::move(rounds)),
       count_(count),
+      effort_(effort),
       space_(isl_basic_set_get_space(rounds_.at(0).get())) {
   for (const BasicSet& each : rounds_) {
     BasicSet end(isl_basic_set_project_out(each.copy(), isl_dim_set, 0, natural(count_)));
@@ -144,7 +145,7 @@ std::vector<Affine> Invariants::candidates(const BasicSet& first) {
     BasicSet part(isl_basic_set_eliminate(first.copy(), isl_dim_set, is_start ? natural(count_) : 0, natural(count_)));
     addConstraints(BasicSet(isl_basic_set_remove_divs(part.take())), found);
   }
-  for (const BasicSet& each : rounds_) {
+  for (const BasicSet& each : effort_ == Effort::Full ? rounds_ : std::vector<BasicSet>{}) {
     const BasicSet second = followed(first, each);
     if (isYes(isl_basic_set_is_empty(second.get()))) continue;
     Set both(isl_set_union(isl_set_from_basic_set(first.copy()), isl_set_from_basic_set(second.copy())));

@@ -17,8 +17,11 @@ namespace weir::conditions::numeric {
 
 class Invariants {
  public:
+  /// Small: without the hulls of one and two rounds.
+  enum class Effort { Full, Small };
+
   /// `rounds` relate `count` coordinates before to as many after.
-  Invariants(Session& session, std::vector<BasicSet> rounds, int count);
+  Invariants(Session& session, std::vector<BasicSet> rounds, int count, Effort effort);
 
   /// One or more rounds, the first of which is `first`: contains them.
   BasicSet after(const BasicSet& first);
@@ -38,6 +41,7 @@ class Invariants {
   Session& session_;
   std::vector<BasicSet> rounds_;
   int count_;
+  Effort effort_;
   Space space_;
   std::vector<Affine> kept_always_;  // by every round, from every state
   std::vector<Affine> ends_;         // where rounds end
