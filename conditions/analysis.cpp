@@ -109,8 +109,10 @@ Formula Analysis::simplified(Formula formula) {
   Formula made = simplifier_.simplify(formula, axioms);
   if (made->isLiteral() || made == terms_.yes() || made == terms_.no()) return made;
   made = shorten(terms_, made);
+  // Shorter, but not where only a sum of pointers says it: `a + b = 0` of two that are null.
   const Formula other = coalesced(terms_, made);
-  if (other->leaves < made->leaves) made = simplifier_.simplify(other, axioms);
+  if (other->leaves < made->leaves && (wordable(other) == other || wordable(made) != made))
+    made = simplifier_.simplify(other, axioms);
   return made;
 }
 

@@ -337,6 +337,7 @@ LoopExecutor::Round LoopExecutor::round(State state) {
   Executor::Current current = std::move(state);
   executor_.body(loop_.header, current);
   if (current && loop_.condition != nullptr) {
+    if (loop_.range.isKnown()) executor_.here_ = loop_.range;
     const Formula goes_on = executor_.truth(loop_.condition, *current);
     executor_.noteNullChecks(goes_on);
     State out = *current;

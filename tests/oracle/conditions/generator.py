@@ -156,15 +156,19 @@ class Body:
             return self.variable()
         return self.constant() if chance < 0.75 else f"{self.variable()} {self.rng.choice('+-')} {self.rng.randint(1, 2)}"
 
+    def element(self, pointer):
+        """An element of an array that a pointer leads into: whether it has one is asked before it is read."""
+        return f"«(*PIDX(»{pointer}«, »‹[›{self.index()}«))»‹]›"
+
     def place(self):
         """Something in memory that holds an int."""
         ways = []
         ways += [f"{n}->v" for n in self.of["node*"]] * 2 + [f"{n}->next->v" for n in self.of["node*"]]
-        ways += [f"*{p}" for p in self.of["int*"]] + [f"{p}[{self.index()}]" for p in self.of["int*"]]
-        ways += [f"**{q}" for q in self.of["int**"]] + [f"(*{q})[{self.index()}]" for q in self.of["int**"]]
+        ways += [f"*{p}" for p in self.of["int*"]] + [self.element(p) for p in self.of["int*"]]
+        ways += [f"**{q}" for q in self.of["int**"]] + [self.element(f"(*{q})") for q in self.of["int**"]]
         ways += [f"{k}->{f}" for k in self.of["box*"] for f in ("in.v", "n->v", f"a[{self.index()}]", "c", "s")]
         ways += [f"*{k}->p" for k in self.of["box*"]]
-        ways += [f"{s}[{self.index()}]" for s in self.of["char*"]] * 2 + [f"*{s}" for s in self.of["char*"]]
+        ways += [self.element(s) for s in self.of["char*"]] * 2 + [f"*{s}" for s in self.of["char*"]]
         ways += [f"{a}[{self.index()}]" for a in self.arrays] * 2
         ways += [f"{w}.v" for w in self.values] * 2 + [f"{w}.next->v" for w in self.values]
         return self.rng.choice(ways) if ways else self.variable()
@@ -328,14 +332,16 @@ class Body:
 
     def register(self, name, layout):
         self.registered = getattr(self, "registered", set()) | {name}
-        self.lines[-1] += f"« REG({name}, {layout});»"
+        # It is known before the first value is stored in it.
+        self.lines[-1] = self.lines[-1].replace(f"{name} = ", f"{name}«; REG({name}, {layout}); {name}» = ", 1)
 
     def array(self):
         name = self.name("t")
         size = self.rng.randint(1, 4)
-        values = ", ".join(self.leaf() for _ in range(self.rng.randint(1, size)))
-        self.mark(f"int {name}[{size}] = {{{values}}};")
-        self.register(name, "L_INT")
+        values = [self.leaf() for _ in range(self.rng.randint(1, size))]
+        stores = " ".join(f"{name}[{i}] = {values[i] if i < len(values) else 0};" for i in range(size))
+        self.mark(f"int {name}[{size}]« ; REG({name}, L_INT); {stores}»‹ = {{{', '.join(values)}}}›;")
+        self.registered = getattr(self, "registered", set()) | {name}
         self.arrays.append(name)
 
     def address(self):

@@ -7,8 +7,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHECKS = ["-O0", "-w", "-std=gnu11", "-fno-strict-aliasing", "-fsanitize=thread,undefined", "-fsanitize-recover=all",
-          "-fno-sanitize=alignment,object-size,function", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
-          "-tsan-instrument-read-before-write=1", "-fsanitize-coverage=trace-pc", f"-I{HERE}"]
+          "-fno-sanitize=alignment,object-size,function", "-mllvm", "-tsan-instrument-read-before-write=1", "-fsanitize-coverage=trace-pc", f"-I{HERE}"]
 OUTCOMES = ["returned", "null-deref", "bounds", "use-after-free", "double-free", "div-zero", "overflow", "assert", "steps", "not judged"]
 TYPES = {"node*": "struct node*", "int*": "int*", "int**": "int**", "box*": "struct box*", "char*": "unsigned char*"}
 # What hands over the inputs is no code under test.

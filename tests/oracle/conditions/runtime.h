@@ -33,6 +33,7 @@ void oracleFree(void* pointer);
 /// An object on the stack lives until its block ends; one that is static from here on.
 void* oracleRegister(void* object, size_t size, enum Layout layout);
 void oracleUnregister(void* entry);
+void* oracleElement(const void* pointer, long long index, size_t size);
 void* oraclePointerSum(const void* pointer, long long steps, size_t size);
 long long oracleChoice(void);
 void* oracleChoosePointer(int kind);  // 0: node, 1: int
@@ -41,6 +42,7 @@ void oracleChangeWhatIsKnown(void* given);
 #define REG(x, layout) \
   __attribute__((cleanup(oracleUnregister))) void* registered_##x = oracleRegister(&x, sizeof(x), layout)
 #define REG_STATIC(x, layout) oracleRegister(&x, sizeof(x), layout)
+#define PIDX(p, i) ((__typeof__(p))oracleElement(p, i, sizeof(*(p))))
 #define PADD(p, i) ((__typeof__(p))oraclePointerSum(p, i, sizeof(*(p))))
 #define assert(condition) ((condition) ? (void)0 : oracleAssertionFails())
 #define malloc_node(size) oracleMalloc(size, L_NODE, 0)
