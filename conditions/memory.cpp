@@ -182,8 +182,8 @@ Value Memory::read(const Cell& cell) const {
   for (const LogEntry* each = log_.get(); each != nullptr; each = each->before.get()) {
     if (covered == terms.yes()) break;
     if (each->cell.type != nullptr && isByte(each->cell, cell)) {
-      const bool may_be_here = each->cell.object == nullptr ||
-                               entry_->same(outermost(*entry_, each->cell.object), whole) != terms.no();
+      const bool may_be_here =
+          each->cell.object == nullptr || entry_->same(outermost(*entry_, each->cell.object), whole) != terms.no();
       if (!may_be_here || has_bytes) continue;  // one value for all of them: it may be anything
       has_bytes = true;
       const Term perhaps = entry_->choice(Interval{0, 1}, "bytes");

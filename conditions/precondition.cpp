@@ -15,9 +15,9 @@ constexpr size_t kMostWays = 64;
 bool isSomething(Formula literal) {
   const auto& summands = literal->term->summands;
   if (summands.size() != 1 || summands[0].atom->kind == AtomKind::Quotient) return false;
-  return literal->kind == FormulaKind::NotEqual ? literal->term->constant == 0
-                                                : literal->kind == FormulaKind::LessEqual &&
-                                                      summands[0].factor < 0 && literal->term->constant == 1;
+  return literal->kind == FormulaKind::NotEqual
+             ? literal->term->constant == 0
+             : literal->kind == FormulaKind::LessEqual && summands[0].factor < 0 && literal->term->constant == 1;
 }
 
 long otherLiterals(Formula formula) {

@@ -15,7 +15,8 @@
 
 namespace weir::conditions {
 
-/// Conditions without words are not among them, nor `true` and `false`: where there is none nothing is known that helps.
+/// Conditions without words are not among them, nor `true` and `false`: where there is none nothing is known that
+/// helps.
 std::vector<Formula> preconditionsAgainst(Analysis& analysis, const Summary& summary, program::ErrorKind kind);
 
 /// Of errors without a kind, too: what is not understood may be any.

@@ -24,24 +24,16 @@ def number(value):
 
 
 def quotient(a, b):
-    """Rounded towards zero. No formula may depend on a quotient by 0; the oracle tries several."""
+    """Rounded towards zero; a quotient by 0 is 0."""
     a, b = number(a), number(b)
     if b == 0:
-        quotient.by_zero_happened = True
-        return quotient.by_zero
+        return 0
     return a // b if (a >= 0) == (b >= 0) else -(-a // b)
-
-
-quotient.by_zero = 0
-quotient.by_zero_happened = False
 
 
 def remainder(a, b):
     a, b = number(a), number(b)
-    if b == 0:
-        quotient.by_zero_happened = True
-        return quotient.by_zero
-    return a - b * quotient(a, b)
+    return 0 if b == 0 else a - b * quotient(a, b)
 
 
 class Parser:
@@ -173,16 +165,3 @@ def compiled(text, names):
         scope = {"number": number, "quotient": quotient, "remainder": remainder, "product": product}
         CACHE[key] = eval(f"lambda i: bool({code})", scope)  # pylint: disable=eval-used
     return CACHE[key]
-
-
-def holds(formula, item):
-    """The truth of a compiled formula, and whether it depends on a quotient by 0."""
-    quotient.by_zero, quotient.by_zero_happened = 0, False
-    value = formula(item)
-    if not quotient.by_zero_happened:
-        return value, False
-    for other in (1, -1, 7, -2147483648):
-        quotient.by_zero = other
-        if formula(item) != value:
-            return value, True
-    return value, False

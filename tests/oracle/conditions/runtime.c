@@ -224,7 +224,7 @@ void* oracleMalloc(size_t size, enum Layout layout, int is_zeroed) {
 
 void* oracleChoosePointer(int kind) {
   const unsigned chosen = choiceBelow(4);
-  return kind == 0 ? (void*)nodeAt(chosen % 3) : (void*)intAt(chosen == 3 ? 7 : chosen);
+  return kind == 0 ? (void*)nodeAt(chosen % 3) : (void*)intAt(chosen < 2 ? chosen : chosen == 2 ? 4 : 7);
 }
 
 /// Code that nobody knows was given a pointer: it may write what it reaches from there and from globals.

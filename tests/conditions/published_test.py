@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The examples of the papers that `weir conditions` follows: the classes and conditions that they print."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+WEIR = str(pathlib.Path(os.environ["WEIR"]).resolve())
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def conditions(source):
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "out.json"
+        subprocess.run([WEIR, "conditions", source, "--json", output], check=True, stdout=subprocess.DEVNULL)
+        return {each["function"].split("(")[0]: each for each in json.loads(output.read_text())["functions"]}
+
+
+class Base(unittest.TestCase):
+    def expect(self, function, must="false", may="false", never="false", loops="false"):
+        found = {name: self.functions[function][name] for name in ("must", "may", "never", "loops")}
+        self.assertEqual(found, {"must": must, "may": may, "never": never, "loops": loops})
+
+    def places(self, function):
+        return [(each["kind"], each["must"], each["may"]) for each in self.functions[function]["errors"]]
+
+
+class DualAnalysis(Base):
+    """Popeea and Chin."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "dual_analysis.c")
+
+    def test_foo(self):
+        """Its third place never fails: it is not listed."""
+        self.expect("foo", must="x <= y and x >= 11", may="y < x", never="x <= y and x <= 10")
+        self.assertEqual(self.places("foo"), [("assert", "x <= y and x >= 11", "false"), ("assert", "false", "y < x")])
+
+    def test_g(self):
+        self.expect("g", must="i > 0 and extent[a] <= i", never="i <= 0 or i < extent[a]")
+
+    def test_foo5(self):
+        """Overflow, where the paper's integers go on for ever; and far below 0 the sum of the results overflows."""
+        self.expect("foo5", must="i >= 11 or i <= -1073741814", never="i <= 10 and i >= -1073741813")
+        self.assertEqual({kind for kind, _, _ in self.places("foo5")}, {"overflow"})
+
+    def test_ex_fig9(self):
+        self.expect("ex_fig9", loops="true")
+
+    def test_message_write(self):
+        self.expect("message_write", never="len <= 0", loops="len > 0")
+
+    def test_an_error_behind_a_thousand_rounds(self):
+        self.expect("countsFirst", must="a <= 0", never="a > 0")
+
+
+class Guards(Base):
+    """Dillig, chapter 3: `must` is the sufficient condition, `must` or `may` the necessary one."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "guards.c")
+
+    def test_f(self):
+        self.assertEqual(self.places("f"), [("assert", "false", "some p and flag != 0")])
+
+    def test_bar(self):
+        self.assertEqual(self.places("bar"), [("assert", "x >= 101", "false"), ("assert", "false", "x <= 100 and some p and flag != 0")])
+
+    def test_query_user(self):
+        self.expect("asks", may="feature_enabled", never="not feature_enabled")
+
+    def test_one_input_asked_about_twice(self):
+        self.expect("matched", never="true")
+
+
+class StrongUpdates(Base):
+    """Dillig, chapter 4: one summary, three kinds of aliases, all exact."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "strong_updates.cpp")
+
+    def test_callers(self):
+        for name in ("g1", "g2", "g3"):
+            with self.subTest(name):
+                self.expect(name, never="true")
+                self.expect(f"{name}_wrong", must="true")
+
+    def test_the_function_itself(self):
+        self.expect("f", must="no a or no b or no q or (a != b and no p)", never="some a and some b and some q and (a = b or some p)")
+
+
+class Arrays(Base):
+    """Figure 4 of Popeea and Chin, those that take least; benchmarks/conditions/arrays_table has all."""
+
+    def test_verified(self):
+        for name in ("bubble_sort", "init_array", "queens", "quick_sort", "sentinel"):
+            with self.subTest(name):
+                self.functions = conditions(HERE.parent.parent / "benchmarks/conditions/arrays" / f"{name}.c")
+                self.expect("run", never="true")
+
+
+if __name__ == "__main__":
+    unittest.main()
