@@ -273,7 +273,8 @@ class BodyLowering {
   ExprRef elementsIn(ExprRef bytes, ExprRef times, long each, long size, Beyond beyond);
   /// As realloc does; `type` is that of the elements.
   ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
-  ExprRef dynamicCount(ExprRef bytes, clang::QualType pointee);
+  ExprRef dynamicCount(ExprRef bytes, long size, const std::string& reason);
+  std::optional<ExprRef> untypedAllocation(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed, program::Allocator allocator);
   /// void* p = malloc(n), where the function then uses p as the place of one type of object.
   std::optional<clang::QualType> typeBuiltAt(const clang::VarDecl* variable) const;
@@ -292,6 +293,7 @@ class BodyLowering {
   bool copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from);
   ExprRef compareBytes(const clang::CallExpr* expr);
   ExprRef checkedCount(ExprRef count);
+  std::optional<ExprRef> copiedCount(const clang::Expr* bytes, clang::QualType element, const std::string& reason);
   ExprRef untyped(const clang::Expr* expr);
 
   // functions/character_classes.cpp
@@ -300,6 +302,16 @@ class BodyLowering {
   ExprRef characterClass(const clang::Expr* expr, long mask);
   ExprRef characterIn(const clang::Expr* expr);
   ExprRef isBetween(ExprRef number, long first, long last);
+
+  // functions/library_functions.cpp
+  std::optional<ExprRef> libraryCall(const clang::CallExpr* expr, llvm::StringRef name);
+  ExprRef anyUpTo(ExprRef most, const std::string& what);
+  void goThrough(ExprRef pointer, ExprRef bytes, bool writes, const std::string& what);
+  void goesAsFarAsItMay(llvm::StringRef name);
+  void requireFile(const clang::Expr* expr);
+  void writeAnyText(ExprRef text, ExprRef room, const std::string& what);
+  std::optional<ExprRef> formattedText(const clang::CallExpr* expr, llvm::StringRef name);
+  ExprRef orNull(ExprRef pointer, const std::string& what);
 
   // functions/texts.cpp
   std::optional<ExprRef> textCall(const clang::CallExpr* expr, llvm::StringRef name);

@@ -104,6 +104,9 @@ class Translation {
   /// The flag that tells whether a static local has been initialised.
   const Field* guardOf(const clang::VarDecl* variable);
   const Field* stringLiteral(const clang::StringLiteral* literal);
+  /// What `errno` is in C's library: any number, whenever it is read.
+  const Field* errorNumber();
+  const Field* knownErrorNumber() const { return error_number_; }  // null: nobody asked for it
   /// An object nobody owns: what a pointer made from a constant, such as (T*)-1, points to. Without a class, for
   /// (void*)-1, it is an empty object of the class `place`.
   const Field* sentinel(TypeRef class_type, program::Integer address);
@@ -167,6 +170,7 @@ class Translation {
   std::map<const clang::VarDecl*, const Field*> guards_;
   std::map<std::string, const Field*> strings_;
   std::map<std::string, const Field*> sentinels_;
+  const Field* error_number_ = nullptr;
   std::optional<VariableUses> uses_;  // made when it is first asked for
   std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
   UnionUses union_uses_;

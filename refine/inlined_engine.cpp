@@ -12,6 +12,9 @@ namespace weir::refine {
 using logic::Formula;
 using solver::Answer;
 
+/// A call of which only the declaration is known.
+static bool isOpen(const CallSiteRecord& site) { return !site.left_open.empty(); }
+
 void InlinedEngine::ask(const Property& property) {
   Query& query = queries_.inlined();
   queries_.reporter().translating();
@@ -20,6 +23,7 @@ void InlinedEngine::ask(const Property& property) {
 
 EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits) {
   queries_.reporter().solving(0, 0, query().finder().statistics().clauses);
+  if (auto answer = searchWithoutCalls()) return std::move(*answer);
   switch (query().finder().solve({question_->label}, limits())) {
     case Answer::Unknown: return {.kind = EngineAnswer::Kind::OutOfBudget};
     case Answer::Unsatisfiable: return {.kind = EngineAnswer::Kind::NothingBreaks};
@@ -28,13 +32,45 @@ EngineAnswer InlinedEngine::search(const std::function<solver::Limits()>& limits
   return conclude();
 }
 
-/// A call of which only the declaration is known.
-static bool isOpen(const CallSiteRecord& site) { return !site.left_open.empty(); }
-
 static std::string describe(const CallSiteRecord& site) {
   const program::Procedure& callee = *site.callee;
   return callee.construct ? callee.construct->what + " at " + weir::toString(site.stmt->range)
                           : "what '" + callee.name + "' does";
+}
+
+/// Most errors need nothing of what functions without a body do: an execution that calls none of them is found sooner, and
+/// shows more.
+std::optional<EngineAnswer> InlinedEngine::searchWithoutCalls() {
+  Query& q = query();
+  if (!question_->property.isError() || std::ranges::none_of(q.calls().sites(), isOpen)) return std::nullopt;
+  logic::Context& context = q.context();
+  std::vector<Formula> parts{question_->property.breaking(question_->formula, q)};
+  for (const CallSiteRecord& site : q.calls().sites()) parts.push_back(context.negate(site.before.active));
+  Question question = *question_;
+  question.label = q.labelled(context.conjoin(parts));
+  if (q.finder().solve({question.label}, budget_.limitsFor(tuning::kConflictsWithoutCalls)) != Answer::Satisfiable)
+    return std::nullopt;
+  const auto executed = [&] {
+    return examiner_.execute(entryStateOf(q.finder().instance(), q.model(), q.procedure()), question, q);
+  };
+  bool is_half_done = false;
+  queries_.reporter().executing();
+  Judgement judgement = examiner_.least(
+      q, question, executed(),
+      [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
+        const Answer answer = q.finder().solve(assumed, budget_.limitsWithin(watch));
+        if (answer == Answer::Unknown) throw BudgetSpent{};
+        return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
+      },
+      is_half_done);
+  if (is_half_done) queries_.forget();
+  if (judgement.kind != Judgement::Kind::Breaks) {
+    if (is_half_done) ask(question_->property);
+    return std::nullopt;
+  }
+  return EngineAnswer{.kind = EngineAnswer::Kind::Breaks,
+                      .violation = std::move(judgement.violation),
+                      .reason = std::move(judgement.reason)};
 }
 
 /// Requires that the question was the last one that the query was asked, and has an answer.

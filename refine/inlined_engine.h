@@ -18,6 +18,7 @@ class InlinedEngine : public Engine {
   Query& query() override { return queries_.inlined(); }
 
  private:
+  std::optional<EngineAnswer> searchWithoutCalls();
   EngineAnswer conclude();
 
   const specs::Specification& specification_;

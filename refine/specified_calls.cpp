@@ -77,6 +77,37 @@ static void keepMade(Query& query, const CallSiteRecord& site, int component, st
   }
 }
 
+/// Of a function that may do anything: what it ends are whole objects of the heap that it was not handed as const. In C
+/// alone, where nothing but `free` gives back what malloc made.
+static logic::Formula onlyFrees(Query& query, const CallSiteRecord& site, int component) {
+  logic::Context& context = query.context();
+  const HeapModel& model = query.model();
+  const Expr before = site.before.heap[component];
+  const Expr after = site.after[component];
+  if (!model.vocabulary().program().is_c || site.left_open.empty()) return context.equal(before, after);
+  std::vector<logic::Formula> facts{context.subset(after, before)};
+  const Procedure& callee = *site.callee;
+  for (int atom = 0; atom < model.universe().size(); ++atom) {
+    const HeapModel::Atom& info = model.atom(atom);
+    if (info.class_decl != query.components().at(component).class_decl) continue;
+    const HeapModel::Atom& whole = model.atom(model.outermost(atom));
+    const auto isIn = [&](Expr set) { return context.subset(context.atom(atom), set); };
+    logic::Formula may_end = context.truth(false);
+    if (!whole.is_automatic && !whole.class_decl->is_globals && !model.isMadeUp(atom))
+      may_end = context.subset(context.atom(model.outermost(atom)),
+                               context.relation(model.vocabulary().live(whole.class_decl, State::Pre)));
+    for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+      const Expr argument = site.arguments[i];
+      if (argument == nullptr || argument->int_columns != 0 || !callee.parameters[i]->may_point_to_constant) continue;
+      for (int inside = 0; inside < model.universe().size(); ++inside)
+        if (model.outermost(inside) == model.outermost(atom))
+          may_end = context.conjoin(may_end, context.negate(context.subset(context.atom(inside), argument)));
+    }
+    facts.push_back(context.disjoin(may_end, context.implies(isIn(before), isIn(after))));
+  }
+  return context.conjoin(facts);
+}
+
 logic::Formula canBePerformed(Query& query) {
   logic::Context& context = query.context();
   std::vector<logic::Formula> all;
@@ -87,6 +118,10 @@ logic::Formula canBePerformed(Query& query) {
       const Component::Kind kind = query.components().at(component).kind;
       if (kind == Component::Kind::Field && !site.left_open.empty()) keepMade(query, site, component, same);
       if (kind == Component::Kind::Field || kind == Component::Kind::Uninitialized) continue;
+      if (kind == Component::Kind::Live) {
+        same.push_back(onlyFrees(query, site, component));
+        continue;
+      }
       same.push_back(context.equal(site.before.heap[component], site.after[component]));
     }
     all.push_back(context.implies(site.before.active, context.conjoin(same)));
@@ -97,9 +132,16 @@ logic::Formula canBePerformed(Query& query) {
 std::vector<logic::Formula> leavesAlone(Query& query) {
   logic::Context& context = query.context();
   std::map<int, std::vector<logic::Formula>> same;
+  std::vector<logic::Formula> frees_nothing;
+  const auto kindOf = [&](int component) { return query.components().at(component).kind; };
   for (const CallSiteRecord& site : query.calls().sites())
     for (const auto& [component, chosen] : site.left_open)
-      if (query.components().at(component).kind == Component::Kind::Field)
+      if (kindOf(component) == Component::Kind::Live)
+        frees_nothing.push_back(
+            context.implies(site.before.active, context.equal(site.before.heap[component], site.after[component])));
+  for (const CallSiteRecord& site : query.calls().sites())
+    for (const auto& [component, chosen] : site.left_open)
+      if (kindOf(component) == Component::Kind::Field)
         same[component].push_back(
             context.implies(site.before.active, context.equal(site.before.heap[component], site.after[component])));
   std::vector<logic::Formula> formulas;
@@ -110,6 +152,7 @@ std::vector<logic::Formula> leavesAlone(Query& query) {
         site.arguments.size() == 1 && site.callee->parameters.front()->type == site.callee->result)
       likely.push_back(context.implies(site.before.active, context.equal(site.result, site.arguments.front())));
   if (!likely.empty()) formulas.push_back(context.conjoin(likely));
+  if (!frees_nothing.empty()) formulas.push_back(context.conjoin(frees_nothing));
   for (const auto& [component, parts] : same) formulas.push_back(context.conjoin(parts));
   return formulas;
 }
@@ -169,6 +212,16 @@ void SpecifiedCalls::becomeKnown(const std::vector<program::Value>& pointers, co
   }
 }
 
+/// False where objects begin. Parts end with the whole.
+bool SpecifiedCalls::noteFrees(const logic::TupleSet& before, const logic::TupleSet& after, Call& call) const {
+  for (const logic::Tuple& tuple : after)
+    if (!before.contains(tuple)) return false;
+  for (const logic::Tuple& tuple : before)
+    if (!after.contains(tuple) && query_.model().atom(tuple.front().atom).owner < 0)
+      call.frees.push_back(tuple.front().atom);
+  return true;
+}
+
 bool SpecifiedCalls::record(const CallSiteRecord& site, bool is_specified) {
   const std::vector<Expr> exprs = valuesRead(site, query_);
   if (query_.demand(exprs)) return false;
@@ -176,13 +229,14 @@ bool SpecifiedCalls::record(const CallSiteRecord& site, bool is_specified) {
   const bool is_reached = values.front().contains({logic::Cell::ofInteger(1)});
   if (!is_reached) return true;
   if (!is_specified) return false;
-  Call call{site.callee, {}, std::nullopt};
+  Call call{.callee = site.callee};
   std::size_t next = 1;
   for (const int component : chosenComponents(site, query_.components())) {
     const logic::TupleSet& before = values[next++];
     const logic::TupleSet& after = values[next++];
     const Component& what = query_.components().at(component);
     if (before == after || what.kind == Component::Kind::Uninitialized) continue;
+    if (what.kind == Component::Kind::Live && noteFrees(before, after, call)) continue;
     if (what.kind != Component::Kind::Field) return false;
     const bool is_array = what.field->type->isArray();
     const auto write = [&](const logic::Tuple& tuple, bool is_there) {
@@ -243,6 +297,12 @@ bool SpecifiedCalls::perform(const Procedure& callee, const std::vector<program:
     const auto isKnown = [&](ObjectId id) { return id == kNoObject || known_.contains(outermost(heap, id)); };
     if (callee.is_unknown && (write.field->is_private || !isKnown(*object) || !isKnown(value->object))) return false;
     heap.write(*object, write.field, *value, write.index);
+  }
+  for (const int atom : call.frees) {
+    const auto object = objectsIn(heap).objectOf(atom);
+    if (!object || !heap.at(*object).live || heap.at(*object).storage != Storage::Heap) return false;
+    if (callee.is_unknown && !known_.contains(*object)) return false;
+    heap.kill(*object);
   }
   if (callee.result->isScalar()) {
     result = valueOf(call.result, callee.result, heap);

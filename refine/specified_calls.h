@@ -8,8 +8,8 @@
 //
 // There is no code to run: the specification allows what the solver chose. The calls come in the order of the code, and
 // the inlined query is exact, so the execution makes the calls that the instance has, in the same order. Where that is
-// not so (or what was chosen cannot be expressed as a heap: objects made or freed) a call cannot be performed, and the
-// execution ends as unsupported.
+// not so (or what was chosen cannot be expressed as a heap: objects made, in C++ also freed) a call cannot be
+// performed, and the execution ends as unsupported.
 #pragma once
 
 #include <map>
@@ -41,10 +41,12 @@ class SpecifiedCalls {
   struct Call {
     const program::Procedure* callee;
     std::vector<Write> writes;
+    std::vector<int> frees = {};        // atoms of whole objects, after the writes
     std::optional<logic::Cell> result;  // none: null, or nothing is returned
   };
 
   bool record(const CallSiteRecord& site, bool is_specified);
+  bool noteFrees(const logic::TupleSet& before, const logic::TupleSet& after, Call& call) const;
   void becomeKnown(const std::vector<program::Value>& pointers, const program::Heap& heap);
   AtomObjects objectsIn(const program::Heap& heap) const;
   std::optional<program::ObjectId> findMade(int atom, const program::Heap& heap) const;
@@ -61,12 +63,13 @@ class SpecifiedCalls {
 /// Components of the heap that the solver chose at a call site.
 std::vector<int> chosenComponents(const CallSiteRecord& site, const Components& components);
 
-/// That every call can be performed: none makes or ends objects, where its specification leaves that open, and a
-/// function that may do anything changes of the objects that the code made only those that it is handed.
+/// That every call can be performed: none makes objects or, but for functions of C that may do anything, ends them, and
+/// such a function changes of the objects that the code made only those that it is handed.
 logic::Formula canBePerformed(Query& query);
 
-/// One formula a field: that no function which may do anything changes it. A counterexample in which they do little is
-/// easier to read. Before them that what is not computed has the likely value, which a compiled program may show.
+/// One formula a field: that no function which may do anything changes it, and one that none frees. A counterexample in
+/// which they do little is easier to read. Before them that what is not computed has the likely value, which a compiled
+/// program may show.
 std::vector<logic::Formula> leavesAlone(Query& query);
 
 /// Gives the solver everything that `SpecifiedCalls` reads: to be called before it is asked. True where something

@@ -61,6 +61,8 @@ inline constexpr double kLeastSecondsChecked = 60;
 /// sorting at scope 5, lists at scope 6): 0.02, 1, 4 and 16 give the same traces, and no trend in the processor time
 /// (single runs). It only ends a question that would take the whole of kLeastSeconds.
 inline constexpr double kWallFactor = 4;
+/// Conflicts for a counterexample in which no function without a body is called. Not measured.
+inline constexpr std::int64_t kConflictsWithoutCalls = 2000;
 /// Conflicts for a counterexample in which functions without a body do less. Not measured.
 inline constexpr std::int64_t kConflictsToDoLess = 1000;
 /// Conflicts of a self-check of `holds`. Measured with tests/verify (packages/scheduler, packages/graph, toposort):

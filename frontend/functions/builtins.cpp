@@ -98,6 +98,7 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
   if (const auto known = memoryCall(expr, callee)) return *known;
   if (const auto known = textCall(expr, name)) return *known;
   if (const auto known = characterCall(expr, name)) return *known;
+  if (const auto known = libraryCall(expr, name)) return *known;
   if (callee->getBuiltinID() != 0 && name.starts_with("__builtin")) {
     unsupported("the compiler's function " + name.str());
     return placeholder(type);

@@ -39,7 +39,8 @@ Source sourceKind(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (function->isDefined(definition) || !function->getReturnType()->isVoidPointerType()) return Source::None;
   const bool marked = function->hasAttr<clang::AllocSizeAttr>() || function->hasAttr<clang::RestrictAttr>();
-  if (name.contains("realloc")) return Source::Realloc;
+  // With more arguments, such as the old size, it is a function like any other.
+  if (name.contains("realloc")) return function->getNumParams() == 2 ? Source::Realloc : Source::None;
   if (name.contains("calloc") && function->getNumParams() <= 2) return Source::Calloc;
   const bool takes_a_size =
       function->getNumParams() == 1 && function->getParamDecl(0)->getType()->isUnsignedIntegerType();
@@ -194,8 +195,7 @@ std::optional<ExprRef> BodyLowering::typedAllocation(const clang::Expr* expr, cl
           count = constant(indexType(), 1);
       }
     }
-    if (!count && !allocated_.isNull())
-      return dynamicAllocation(rvalue(bytes), pointee, kind == Source::Calloc, allocatorOf(kind));
+    if (!count) return dynamicAllocation(rvalue(bytes), pointee, kind == Source::Calloc, allocatorOf(kind));
   }
   if (!count) {
     unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee));
@@ -225,8 +225,9 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
   given = saved(convert(given, pointer));
   const long size = static_cast<long>(context_.getTypeSizeInChars(type).getQuantity());
   std::optional<ExprRef> elements = elementCount(called->getArg(1), size, Beyond::IsLarge);
-  if (!elements && !allocated_.isNull()) elements = dynamicCount(rvalue(called->getArg(1)), type);
-  if (!elements) return refuse("a realloc whose size is no multiple of " + unit_.typeName(type));
+  if (!elements)
+    elements =
+        dynamicCount(rvalue(called->getArg(1)), size, "a realloc whose size is no multiple of " + unit_.typeName(type));
   const ExprRef count = saved(convert(*elements, indexType()));
   const Local* result = temporary(pointer, "%new");
   auto& is_new = emit<program::IfStmt>();
@@ -255,21 +256,29 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
   return ref(result);
 }
 
-/// A number of bytes that is only known when the program runs, as a number of elements.
-ExprRef BodyLowering::dynamicCount(ExprRef bytes, clang::QualType pointee) {
-  const ExprRef size = constant(bytes->type, context_.getTypeSizeInChars(pointee).getQuantity());
+/// A number of bytes that is only known when the program runs, as a number of elements of this size. What is no
+/// multiple of it is unsupported, for the reason given.
+ExprRef BodyLowering::dynamicCount(ExprRef bytes, long size, const std::string& reason) {
+  if (size == 1) return bytes;
   const ExprRef kept = saved(bytes);
+  const bool is_power = (size & (size - 1)) == 0 && !bytes->type->is_signed;
+  const ExprRef each = constant(bytes->type, size);
+  const ExprRef rest = is_power ? binary(Op::BitAnd, bytes->type, kept, constant(bytes->type, size - 1))
+                                : binary(Op::Remainder, bytes->type, kept, each);
   auto& fits = emit<program::IfStmt>();
-  fits.condition = binary(Op::NotEqual, program_.boolType(), binary(Op::Remainder, bytes->type, kept, size),
-                          constant(bytes->type, 0));
-  inside(fits.then_body, [&] { unsupported("an allocation whose size is no multiple of " + unit_.typeName(pointee)); });
-  return saved(binary(Op::Divide, bytes->type, kept, size));
+  fits.condition = binary(Op::NotEqual, program_.boolType(), rest, constant(bytes->type, 0));
+  inside(fits.then_body, [&] { unsupported(reason); });
+  if (is_power)
+    return saved(binary(Op::ShiftRight, bytes->type, kept,
+                        constant(bytes->type, __builtin_ctzl(static_cast<unsigned long>(size)))));
+  return saved(binary(Op::Divide, bytes->type, kept, each));
 }
 
 ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed,
                                         program::Allocator allocator) {
   const TypeRef pointer = program_.pointerTo(unit_.type(pointee));
-  const ExprRef count = dynamicCount(bytes, pointee);
+  const ExprRef count = dynamicCount(bytes, context_.getTypeSizeInChars(pointee).getQuantity(),
+                                     "an allocation whose size is no multiple of " + unit_.typeName(pointee));
   const Local* result = temporary(pointer);
   auto& single = emit<program::IfStmt>();
   single.condition = pointee->isRecordType() ? binary(Op::Equal, program_.boolType(), count, constant(count->type, 1))
@@ -277,6 +286,29 @@ ExprRef BodyLowering::dynamicAllocation(ExprRef bytes, clang::QualType pointee, 
   inside(single.then_body, [&] { assign(result, allocateHeap(pointee, nullptr, zeroed, allocator)); });
   inside(single.else_body, [&] { assign(result, allocateHeap(pointee, count, zeroed, allocator)); });
   return ref(result);
+}
+
+/// What nobody says the type of is bytes: it can be handed on, freed and used as characters.
+std::optional<ExprRef> BodyLowering::untypedAllocation(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
+  const Source kind = sourceKind(callee);
+  if (kind == Source::Realloc) {
+    if (expr->getNumArgs() != 2 || !expr->getArg(0)->IgnoreParenCasts()->getType()->isVoidPointerType())
+      return std::nullopt;
+    return reallocation(expr, context_.CharTy);
+  }
+  const unsigned count = expr->getNumArgs();
+  if (kind == Source::Calloc && count == 2) {
+    const ExprRef times = saved(rvalue(expr->getArg(0)));
+    const ExprRef size = saved(rvalue(expr->getArg(1)));
+    if (!times->type->isInteger() || size->type != times->type) return std::nullopt;
+    const bool is_one = times->kind == program::ExprKind::Constant && times->integer == 1;
+    const ExprRef bytes = is_one ? size : saved(binary(Op::Multiply, size->type, times, size));
+    return allocateHeap(context_.CharTy, bytes, true);
+  }
+  if (count == 0) return std::nullopt;
+  const ExprRef bytes = rvalue(expr->getArg(kind == Source::Malloc ? count - 1 : 0));
+  if (!bytes->type->isInteger()) return std::nullopt;
+  return allocateHeap(context_.CharTy, saved(bytes), kind == Source::Calloc, allocatorOf(kind));
 }
 
 bool BodyLowering::allocates(const clang::Stmt* stmt, int depth) const {
@@ -336,6 +368,7 @@ std::optional<ExprRef> BodyLowering::memoryCall(const clang::CallExpr* expr, con
       if (old->isPointerType() && !old->isVoidPointerType() && !old->getPointeeType()->isIncompleteType())
         return convert(reallocation(expr, old->getPointeeType().getCanonicalType().getUnqualifiedType()), type);
     }
+    if (const auto bytes = untypedAllocation(expr, callee)) return convert(*bytes, type);
     unsupported("an allocation of no evident type");
     return placeholder(type);
   }

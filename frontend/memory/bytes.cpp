@@ -36,30 +36,49 @@ ExprRef BodyLowering::checkedCount(ExprRef count) {
   return kept;
 }
 
+/// The number of elements in as many bytes, however the program computes them.
+std::optional<ExprRef> BodyLowering::copiedCount(const clang::Expr* bytes, clang::QualType element,
+                                                 const std::string& reason) {
+  const long size = static_cast<long>(context_.getTypeSizeInChars(element).getQuantity());
+  if (size == 0) {
+    unsupported(reason);
+    return std::nullopt;
+  }
+  if (const auto count = elementCount(bytes, size, Beyond::IsWrong)) return count;
+  clang::Expr::EvalResult result;
+  if (bytes->EvaluateAsInt(result, context_)) {
+    unsupported(reason);
+    return std::nullopt;
+  }
+  // A size that is negative, or became so large when it lost its sign, is more than any object has.
+  const ExprRef kept = saved(convert(rvalue(bytes), indexType()));
+  const ExprRef count = checkedCount(kept);
+  return dynamicCount(convert(count, program_.intType(64, false, "unsigned long")), size, reason);
+}
+
 void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   const clang::Expr* where = typedPointer(expr->getArg(0));
   const clang::QualType pointee = where->getType()->getPointeeType();
   clang::Expr::EvalResult result;
   const bool has_value = expr->getNumArgs() >= 3;  // bzero has none
-  if (has_value && !expr->getArg(1)->EvaluateAsInt(result, context_))
-    return unsupported("memset with a value that is not constant");
-  const long value = has_value ? static_cast<long>(result.Val.getInt().getExtValue()) : 0;
+  const bool is_known = !has_value || expr->getArg(1)->EvaluateAsInt(result, context_);
+  const long value = has_value && is_known ? static_cast<long>(result.Val.getInt().getExtValue()) : 0;
   if (pointee->isVoidType() || pointee->isIncompleteType()) return unsupported("memset of untyped memory");
   const clang::QualType element_type = unit_.flatElement(pointee);
   const TypeRef element = unit_.type(element_type);
   const bool is_byte = element->isInteger() && context_.getTypeSizeInChars(element_type).getQuantity() == 1;
+  if (!is_known && !is_byte) return unsupported("memset with a value that is not constant");
   if (value != 0 && !is_byte) return unsupported("memset to a value other than zero");
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
   const ExprRef pointer = saved(rvalue(where));
-  const auto count =
-      elementCount(expr->getArg(has_value ? 2 : 1),
-                   static_cast<long>(context_.getTypeSizeInChars(element_type).getQuantity()), Beyond::IsWrong);
-  if (!count) return unsupported("memset of a part of an object");
+  const ExprRef byte = is_known ? nullptr : saved(convert(rvalue(expr->getArg(1)), element));
+  const auto count = copiedCount(expr->getArg(has_value ? 2 : 1), element_type, "memset of a part of an object");
+  if (!count) return;
   const auto fill = [&](ExprRef index) {
     const ExprRef target = pointerAdd(pointer, index);
     if (element->isClass()) return zeroObject(target, element->class_decl);
     store({.kind = Place::Kind::Slot, .type = element, .pointer = target},
-          element->isPointer() ? null(element) : constant(element, value));
+          byte != nullptr ? byte : element->isPointer() ? null(element) : constant(element, value));
   };
   if ((*count)->kind == program::ExprKind::Constant) return forEachIndex(static_cast<long>((*count)->integer), fill);
   countingLoop(checkedCount(*count), fill);
@@ -154,9 +173,8 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
   const ExprRef target = saved(convert(rvalue(to), program_.pointerTo(element)));
   const ExprRef source = saved(convert(rvalue(from), program_.pointerTo(source_element)));
-  auto count = elementCount(expr->getArg(2), static_cast<long>(context_.getTypeSizeInChars(types->to).getQuantity()),
-                            Beyond::IsWrong);
-  if (!count) return unsupported("a copy of a part of an object");
+  const auto count = copiedCount(expr->getArg(2), types->to, "a copy of a part of an object");
+  if (!count) return;
   const bool is_constant = (*count)->kind == program::ExprKind::Constant;
   if (is_constant && (*count)->integer == 1 && element->isClass())
     return copyObject(target, source, element->class_decl);

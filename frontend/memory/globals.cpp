@@ -21,6 +21,9 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   if (definition == nullptr && !isCxx()) definition = canonical->getActingDefinition();
   const clang::VarDecl* shown = definition != nullptr ? definition : variable->getMostRecentDecl();
   TypeRef lowered = type(shown->getType());
+  // `extern const char names[]`: there is a first element; how many come after it is known elsewhere.
+  const bool is_of_unknown_length = lowered->isArray() && !lowered->extent && shown->hasExternalStorage();
+  if (is_of_unknown_length) lowered = program_.arrayOf(lowered->element, 1);
   const bool expressible =
       lowered->isScalar() || lowered->isClass() ||
       (lowered->isArray() && lowered->extent && (lowered->element->isScalar() || lowered->element->isClass()));
@@ -29,6 +32,7 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
   field->range = range(shown->getSourceRange());
   field->inner_extents = innerExtents(shown->getType());
   field->is_reference = shown->getType()->isReferenceType();
+  field->may_extend = is_of_unknown_length;
   const clang::QualType element = context_.getBaseElementType(shown->getType());
   const auto* record = element->getAsCXXRecordDecl();
   const bool has_mutable = record != nullptr && record->hasDefinition() && record->hasMutableFields();
@@ -48,8 +52,9 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
     const clang::QualType stored =
         field->is_reference ? context_.getPointerType(shown->getType().getNonReferenceType()) : shown->getType();
     clang::ASTNameGenerator names(context_);
+    const clang::QualType sized = is_of_unknown_length ? flatElement(stored) : stored;
     field->elsewhere = {.symbol = names.getName(shown),
-                        .size = static_cast<long>(context_.getTypeSizeInChars(stored).getQuantity()),
+                        .size = static_cast<long>(context_.getTypeSizeInChars(sized).getQuantity()),
                         .alignment = static_cast<long>(context_.getDeclAlign(shown).getQuantity())};
     field->is_read_only =
         element.isConstQualified() && !element.isVolatileQualified() && !has_mutable && !field->is_reference;
@@ -110,6 +115,17 @@ const Field* Translation::sentinel(TypeRef class_type, program::Integer address)
   auto* field = const_cast<Field*>(addGlobal(name, class_type));  // ours, made here
   field->made_up_address = address;
   return sentinels_[name] = field;
+}
+
+const Field* Translation::errorNumber() {
+  if (error_number_ == nullptr) {
+    // No name that a source has: a replay cannot set it, and need not.
+    auto* field = const_cast<Field*>(addGlobal("%errno", program_.intType(32, true, "int")));  // ours, made here
+    field->is_volatile = true;
+    field->is_private = true;
+    error_number_ = field;
+  }
+  return error_number_;
 }
 
 void Translation::lowerGlobals() {

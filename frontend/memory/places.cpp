@@ -21,6 +21,7 @@ Place BodyLowering::deref(ExprRef pointer, clang::QualType pointee) {
   if (pointer->type->isPointer() && pointer->type->pointee->isScalar() && pointer->kind == ExprKind::SlotAddress) {
     Place place{.kind = Place::Kind::Field, .type = type, .pointer = pointer->operands[0], .field = pointer->field};
     if (pointer->operands.size() == 2) place.index = pointer->operands[1];
+    place.is_volatile = pointer->field->is_volatile && pointer->field == unit_.knownErrorNumber();
     return place;
   }
   return {.kind = Place::Kind::Slot, .type = type, .pointer = pointer};

@@ -63,7 +63,11 @@ bool Machine::external(const Procedure& callee, const std::vector<Value>& argume
   const std::optional<Value> returned = options_.external(callee, arguments, heap_, known);
   if (!known) return false;
   if (returned) result = *returned;
-  if (before) recordDifference(*before, heap_, execution_.steps[step]);
+  if (before) {
+    recordDifference(*before, heap_, execution_.steps[step]);
+    for (const ObjectId id : execution_.steps[step].freed)
+      if (heap_.at(id).storage == Storage::Heap) execution_.freed[id] = FreeKind::Free;
+  }
   return true;
 }
 

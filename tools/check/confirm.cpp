@@ -30,6 +30,9 @@ std::string folderName(const std::string& name) {
 /// What a confirmation rests on where a function without a body had a part in it; empty where none had.
 std::string assumptionOf(const refine::Violation& violation, const specs::Specification& specification) {
   for (const program::CallRecord& call : violation.execution.calls) {
+    if (call.callee->is_unknown && call.first_step > 0 &&
+        !violation.execution.steps[static_cast<std::size_t>(call.first_step) - 1].freed.empty())
+      return "assuming that a function which the caller brings frees what it can reach";
     if (!call.callee->is_external || call.callee->is_unknown || call.callee->construct) continue;
     const std::string name = "'" + call.callee->name + "'";
     if (specification.find(call.callee) != nullptr)

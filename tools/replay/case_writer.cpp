@@ -436,6 +436,11 @@ void CaseWriter::writePlan() {
       out_ << kIndent << "weir_plan_write((void*)&(" << place << "), sizeof(" << place << "), (unsigned long long)"
            << value(change.after) << ");\n";
     }
+    for (const ObjectId id : case_.expected.steps[static_cast<std::size_t>(call.first_step) - 1].freed) {
+      is_expressible = is_expressible && program_.is_c && id < heap_.size() && isTopLevel(heap_.at(id));
+      if (!is_expressible) break;
+      out_ << kIndent << "weir_plan_free(" << identifierFor(heap_.at(id).name) << ");\n";
+    }
     if (!is_expressible) {
       out_ << kIndent << "weir_cannot(\"what " << call.callee->name << " does cannot be done from outside\");\n";
       return;

@@ -217,3 +217,37 @@ int from_untyped(struct Item* to, const struct Item* from) {
   memcpy(to, untyped, sizeof *to);
   return to->id;
 }
+
+/* Sizes that are only known when the program runs. */
+int rest_moved(int v, unsigned n) {
+  int a[4] = {v, v + 1, v + 2, v + 3};
+  size_t bytes = (n % 4) * sizeof *a;
+  memmove(a, a + 1, bytes > 3 * sizeof *a ? 0 : bytes);
+  return a[0] + 2 * a[1] + 3 * a[2] + 5 * a[3];
+}
+int part_copied(int v, unsigned n) {
+  short from[4] = {(short)v, 2, 3, 4}, to[4] = {0, 0, 0, 0};
+  size_t bytes = sizeof from;
+  bytes -= (n % 3) * sizeof *from;
+  memcpy(to, from, bytes);
+  return to[0] + to[1] + 2 * to[2] + 4 * to[3];
+}
+int part_cleared(int v, unsigned n) {
+  struct Item a[2] = {{.id = v}, {.id = v}};
+  size_t bytes = sizeof a;
+  bytes -= (n % 2) * sizeof *a;
+  memset(a, 0, bytes);
+  return a[0].id + a[1].id;
+}
+int* as_many(unsigned n, int v) {
+  size_t bytes = sizeof(int);
+  bytes *= n % 3 + 1;
+  int* a = malloc(bytes);
+  for (size_t i = 0; i < bytes / sizeof(int); i++) a[i] = v;
+  return a;
+}
+int filled(int v, unsigned n) {
+  char a[4] = {1, 2, 3, 4};
+  memset(a + 1, v, n % 4);
+  return a[0] + 2 * a[1] + 3 * a[2] + 5 * a[3];
+}

@@ -222,9 +222,13 @@ static struct {
 } planned_writes[4096];
 static int planned_write_count;
 
+static void* planned_frees[1024];
+static int planned_free_count;
+
 static struct {
   unsigned long long result;
   int first_write;
+  int first_free;
 } plans[1024];
 static int plan_count;
 static int plans_done;
@@ -233,6 +237,7 @@ void weir_plan(const char* function, unsigned long long result) {
   (void)function;
   if (plan_count == 1024) weir_cannot("there are too many calls of functions without a body");
   plans[plan_count].result = result;
+  plans[plan_count].first_free = planned_free_count;
   plans[plan_count++].first_write = planned_write_count;
 }
 
@@ -250,6 +255,11 @@ void weir_plan_write_through(int argument, long offset, weir_size size, unsigned
   planWrite(argument, (char*)offset, size, value);
 }
 
+void weir_plan_free(void* block) {
+  if (planned_free_count == 1024) weir_cannot("too much is planned to be freed");
+  planned_frees[planned_free_count++] = block;
+}
+
 unsigned long long weir_planned(const char* symbol, const unsigned long long* arguments) {
   if (plans_done == plan_count) {
     char reason[512];
@@ -261,6 +271,11 @@ unsigned long long weir_planned(const char* symbol, const unsigned long long* ar
     char* place = planned_writes[i].place;
     if (planned_writes[i].argument >= 0) place += arguments[planned_writes[i].argument];
     memcpy(place, &planned_writes[i].value, planned_writes[i].size);
+  }
+  {
+    const int last = plans_done + 1 < plan_count ? plans[plans_done + 1].first_free : planned_free_count;
+    int i;
+    for (i = plans[plans_done].first_free; i < last; ++i) weir_free(planned_frees[i]);
   }
   return plans[plans_done++].result;
 }

@@ -36,6 +36,8 @@ void weir_plan(const char* function, unsigned long long result);
 void weir_plan_write(void* place, weir_size size, unsigned long long value);
 /* The same, where an argument of that call leads to. */
 void weir_plan_write_through(int argument, long offset, weir_size size, unsigned long long value);
+/* What it frees, after it has written. */
+void weir_plan_free(void* block);
 unsigned long long weir_planned(const char* symbol, const unsigned long long* arguments);
 /* How many arguments a function that stands in for another looks at: those that are passed in registers. */
 #define WEIR_ARGUMENTS 6
