@@ -54,13 +54,19 @@ void BodyLowering::readLeaf(const UnionAccess& access) {
   const UnionLeaf* leaf = leafAt(leaves, access.path);
   const std::string refused = "a second member of union '" + access.record->getNameAsString() + "'";
   if (leaf == nullptr) return unsupported(refused);
+  // The bytes of something else, read as a number, are any number. A pointer made of them could lead anywhere.
+  const Place own = leafPlace(access, *leaf, false);
+  const auto readOthers = [&] {
+    if (own.type->isPointer()) return unsupported(refused);
+    store(own, anyValue(own.type, "the bytes of another member of a union"));
+  };
   const ExprRef state = saved(load(leafPlace(access, *leaf, true)));
   auto& is_own = emit<program::IfStmt>();
   is_own.condition = isInState(state, UnionState::Own);
   inside(is_own.else_body, [&] {
     auto& is_lost = emit<program::IfStmt>();
     is_lost.condition = isInState(state, UnionState::Overwritten);
-    inside(is_lost.then_body, [&] { unsupported(refused); });
+    inside(is_lost.then_body, readOthers);
     auto& is_first = emit<program::IfStmt>();
     is_first.condition = isInState(state, UnionState::AtEntry);
     inside(is_first.then_body, [&] {

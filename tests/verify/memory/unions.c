@@ -32,6 +32,15 @@ int textOfNumber(struct Value *v) {
   v->as.number = 4;
   return v->as.text == 0;
 }
+// The bytes of a pointer as a number.
+int alignedAs(struct Value *v, char *text) {
+  v->as.text = text;
+  return (v->as.number & 3) <= 3;
+}
+int alignedAsBad(struct Value *v, char *text) {
+  v->as.text = text;
+  return (v->as.number & 3) <= 2;
+}
 int bothAtEntry(struct Value *v) { return v->as.number == 0 && v->as.text == 0; }
 int throughAnother(struct Value *v, struct Value *w) {
   v->as.number = 1;
