@@ -38,8 +38,8 @@ static std::string describe(const CallSiteRecord& site) {
                           : "what '" + callee.name + "' does";
 }
 
-/// Most errors need nothing of what functions without a body do: an execution that calls none of them is found sooner, and
-/// shows more.
+/// Most errors need nothing of what functions without a body do: an execution that calls none of them is found sooner,
+/// and shows more.
 std::optional<EngineAnswer> InlinedEngine::searchWithoutCalls() {
   Query& q = query();
   if (!question_->property.isError() || std::ranges::none_of(q.calls().sites(), isOpen)) return std::nullopt;

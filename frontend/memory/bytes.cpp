@@ -77,8 +77,10 @@ void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   const auto fill = [&](ExprRef index) {
     const ExprRef target = pointerAdd(pointer, index);
     if (element->isClass()) return zeroObject(target, element->class_decl);
-    store({.kind = Place::Kind::Slot, .type = element, .pointer = target},
-          byte != nullptr ? byte : element->isPointer() ? null(element) : constant(element, value));
+    store({.kind = Place::Kind::Slot, .type = element, .pointer = target}, byte != nullptr ? byte
+                                                                           : element->isPointer()
+                                                                               ? null(element)
+                                                                               : constant(element, value));
   };
   if ((*count)->kind == program::ExprKind::Constant) return forEachIndex(static_cast<long>((*count)->integer), fill);
   countingLoop(checkedCount(*count), fill);
