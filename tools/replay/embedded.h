@@ -9,5 +9,7 @@ namespace weir::replay::embedded {
 std::string_view runtimeHeader();
 std::string_view runtimeContainers();
 std::string_view runtimeSource();
+/// Of the source, compiled; nothing where weir was built without the compiler of replays.
+std::string_view runtimeObject(bool for_memory_sanitizer);
 
 }  // namespace weir::replay::embedded

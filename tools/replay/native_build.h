@@ -34,6 +34,7 @@ class NativeBuild {
   using Command = std::vector<std::string>;
   Command commandFor(const program::OtherSource& other) const;
   std::string run(const Command& command) const;
+  std::string link() const;
   std::string standInFor(const std::string& log) const;
   /// Is it a function that is assumed to have no effect? The linker's name of a C++ function has its name inside.
   bool isWithoutEffect(const std::string& symbol) const;
@@ -41,6 +42,7 @@ class NativeBuild {
   const program::Field* variableNamed(const std::string& symbol) const;
 
   const program::Program& program_;
+  Sanitizer sanitizer_;
   std::string folder_;
   bool is_c_;
   std::set<std::string> without_effect_;
