@@ -32,8 +32,8 @@ bool isCaught(const Activation* activation) {
   return false;
 }
 
-/// Adds the procedures that the value of a function pointer can be, where that is plain to see. False where it is not:
-/// it comes from the state at entry, or a call.
+}  // namespace
+
 bool collectProcedures(Expr function, const Vocabulary& vocabulary, std::set<const Procedure*>& found) {
   switch (function->kind) {
     case logic::ExprKind::None: return true;
@@ -50,8 +50,6 @@ bool collectProcedures(Expr function, const Vocabulary& vocabulary, std::set<con
     default: return false;
   }
 }
-
-}  // namespace
 
 Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>& arguments, const SymbolicState& state,
                                const Place& place, const Frame& frame) {

@@ -4,6 +4,7 @@
 
 #include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
+#include "refine/encode/frame.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -96,7 +97,15 @@ Expr Encoder::evaluate(ExprRef expr, SymbolicState& state, const Place& place) {
     case ExprKind::Cast:
       if (expr->type->kind == TypeKind::Bool) return context_.fromFormula(condition(expr, state, place));
       return context_.wrap(evaluate(expr->operands[0], state, place), expr->type->width, expr->type->is_signed);
-    case ExprKind::PointerCast: return evaluate(expr->operands[0], state, place);
+    case ExprKind::PointerCast: {
+      const Expr value = evaluate(expr->operands[0], state, place);
+      std::set<const Procedure*> known;
+      // No pointer of the caller's to void leads to a function.
+      if (expr->type->isFunctionPointer() && expr->operands[0]->type->isVoidPointer() &&
+          !collectProcedures(value, vocabulary_, known))
+        stop(StopSite::Kind::Unsupported, context_.truth(true), state, place, "a pointer to void as one to a function");
+      return value;
+    }
     case ExprKind::IsInstance:
     case ExprKind::PointerLess: return context_.fromFormula(condition(expr, state, place));
     case ExprKind::PartAddress:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,10 @@ struct Encoder::Frame {
   std::vector<std::vector<ThrownExit>*> handlers;                // of enclosing try statements, innermost last
   std::vector<std::pair<program::TypeRef, logic::Expr>> caught;  // by enclosing handlers, innermost last
 };
+
+/// Adds the procedures that the value of a function pointer can be, where that is plain to see. False where it is not:
+/// it comes from the state at entry, or a call.
+bool collectProcedures(logic::Expr function, const program::Vocabulary& vocabulary,
+                       std::set<const program::Procedure*>& found);
 
 }  // namespace weir::refine

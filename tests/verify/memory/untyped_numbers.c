@@ -35,3 +35,11 @@ int count_kept(struct cell *c, void *p) {
   *(int *)p = 2;
   return c->count;
 }
+
+typedef int (*function)(void);
+static int three(void) { return 3; }
+int called(void *p) { return p ? ((function)p)() : 0; }
+int called_own(void) {
+  void *p = (void *)three;
+  return ((function)p)();
+}
