@@ -14,6 +14,7 @@
 #include "support/invariant.h"
 #include "tools/check/worker_messages.h"
 #include "tools/process/fork.h"
+#include "tools/replay/shared_prefixes.h"
 
 namespace weir::tools {
 namespace {
@@ -303,6 +304,8 @@ class Workers {
 
 std::vector<TaskResult> runParallel(const Input& input, const std::vector<Task>& tasks, const CheckRequest& request,
                                     const TaskEvents& events, bool& interrupted) {
+  std::optional<replay::SharedPrefixes> shared;
+  if (request.replay) shared.emplace();
   return Workers(input, tasks, request, events).run(interrupted);
 }
 

@@ -11,6 +11,7 @@
 #include "ir/program/model_class.h"
 #include "tools/process/process.h"
 #include "tools/replay/embedded.h"
+#include "tools/replay/shared_prefixes.h"
 
 namespace weir::replay {
 namespace {
@@ -205,6 +206,26 @@ std::string NativeBuild::standInFor(const std::string& log) const {
   return run(link);
 }
 
+/// The source, where others of the run began in the same way; without what it begins with.
+bool NativeBuild::isCompiledFromPrefix() const {
+  if (is_c_) return false;
+  const std::string text = textIn(source());
+  const std::size_t begin = text.find("#define main ");
+  const std::size_t end = text.find("\n\n", begin);
+  if (begin == std::string::npos || end == std::string::npos) return false;
+  const Command flags(compile_.begin(), compile_.end() - 4);  // without -c and -o
+  const std::string header = precompiled(text.substr(begin, end - begin) + "\n", flags,
+                                         [&](const Command& command) { return run(command).empty(); });
+  if (header.empty()) return false;
+  std::ofstream(file("rest.cpp")) << text.substr(end);
+  Command rest = flags;
+  rest.insert(rest.end(), {"-include-pch", header, "-c", file("rest.cpp"), "-o", file("repro.o")});
+  const bool is_compiled = run(rest).empty();
+  std::error_code ignored;
+  std::filesystem::remove(file("rest.cpp"), ignored);
+  return is_compiled;
+}
+
 /// What is missing is told by the default linker, in its words.
 std::string NativeBuild::link() const {
   if (hasLld()) {
@@ -223,7 +244,7 @@ std::string NativeBuild::build() const {
     std::ofstream(file("weir_replay.o"), std::ios::binary) << object;
   else if (const std::string error = run(runtime_); !error.empty())
     return error;
-  if (const std::string error = run(compile_); !error.empty()) return error;
+  if (const std::string error = isCompiledFromPrefix() ? "" : run(compile_); !error.empty()) return error;
   for (const Command& command : others_)
     if (const std::string error = run(command); !error.empty()) return error;
   std::string error = link();

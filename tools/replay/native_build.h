@@ -34,6 +34,7 @@ class NativeBuild {
   using Command = std::vector<std::string>;
   Command commandFor(const program::OtherSource& other) const;
   std::string run(const Command& command) const;
+  bool isCompiledFromPrefix() const;
   std::string link() const;
   std::string standInFor(const std::string& log) const;
   /// Is it a function that is assumed to have no effect? The linker's name of a C++ function has its name inside.
