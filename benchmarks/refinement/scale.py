@@ -105,7 +105,7 @@ def measure(check, objects=4):
                 if mode in stopped:
                     times[mode] = stopped[mode]
                     continue
-                times[mode] = check(folder / "order.weir", ["--mode", mode, "--scope", str(objects), "--no-replay"])
+                times[mode] = check(folder / "order.weir", ["--mode", mode, "--scope", str(objects), "--no-replay", "--no-suggestions"])
                 if "stopped" in times[mode]:
                     stopped[mode] = times[mode]
                 elif times[mode]["verdict"] != "holds":

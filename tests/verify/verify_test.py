@@ -85,7 +85,7 @@ def differences(spec, mode, arguments, wanted):
     mode`). What holds in the scope is tried to be proved for every size in the folder `proofs` alone."""
     replays = mode == MODES[0] or "// replay: every mode" in spec.read_text()
     others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] and spec.parent.name == "proofs" else ["--prove", "off"])
-    results, ran = run(spec, arguments + ["--mode", mode] + others)
+    results, ran = run(spec, arguments + ["--mode", mode, "--no-suggestions"] + others)
     if results is None:
         return [f"no results, exit {ran.returncode}: {ran.stderr.strip()[-400:]}"], ""
     wrong, seen = [], set()

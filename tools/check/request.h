@@ -30,6 +30,7 @@ struct CheckRequest {
   int jobs = 1;
   bool replay = true;
   std::string keep_repro;  // folder for the programs of replays; empty: they are not kept
+  bool suggest = true;     // under what is violated: a precondition with which it holds
   bool self_check = false;
   enum class Prove { Off, Auto, Hard };
   Prove prove = Prove::Auto;  // try to prove for every size what holds in the scope

@@ -18,6 +18,7 @@
 #include "tools/check/assumed.h"
 #include "tools/check/confirm.h"
 #include "tools/check/method_prover.h"
+#include "tools/check/suggestion.h"
 #include "tools/report/states.h"
 
 namespace weir::tools {
@@ -68,6 +69,7 @@ class TaskRunner {
     }
     check_.reset();
     confirmAll();
+    suggestAll();
     return std::move(run_);
   }
 
@@ -95,7 +97,7 @@ class TaskRunner {
     }
   }
 
-  void startSession() {
+  refine::CheckOptions optionsOf() {
     refine::CheckOptions options;
     options.mode = request_.mode;
     options.scope = task_.scope;
@@ -107,7 +109,11 @@ class TaskRunner {
     options.trace_refinement = request_.trace_refinement;
     options.dump_directory = request_.dump_queries;
     options.reporter = &reporter_;
-    check_.emplace(*input_.vocabulary, input_.specification, *task_.spec, task_.builtins, options);
+    return options;
+  }
+
+  void startSession() {
+    check_.emplace(*input_.vocabulary, input_.specification, *task_.spec, task_.builtins, optionsOf());
     interruption_.onRequest([this] { check_->interrupt(); });
   }
 
@@ -172,6 +178,27 @@ class TaskRunner {
       if (all[i].disagrees)
         run_.failures.push_back(found[i].name +
                                 ": the compiled program does not do what weir found: " + all[i].replay.reason);
+    }
+  }
+
+  /// What is violated may only lack a precondition.
+  void suggestAll() {
+    if (!request_.suggest) return;
+    Suggester suggester(input_, task_);
+    for (const auto& [index, violation] : violations_) {
+      results::CheckResult& result = run_.results[index];
+      if (result.verdict != results::Verdict::Violated || interruption_.requested()) continue;
+      try {
+        suggester.suggest(propertyOf(*task_.spec, task_.labels[index]), optionsOf(), result);
+      } catch (const std::bad_alloc&) {
+        return;
+      } catch (const solver::TranslationError&) {
+        continue;
+      } catch (const logic::EvaluationLimit&) {
+        continue;
+      } catch (const std::exception& error) {
+        run_.failures.push_back(task_.method + "." + task_.labels[index] + ": no suggestion: " + error.what());
+      }
     }
   }
 

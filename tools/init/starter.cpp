@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tools/init/preconditions.h"
 #include "tools/init/shapes.h"
 
 namespace weir::init {
@@ -121,6 +122,7 @@ std::string requirementsOf(const Procedure& p, const program::Program& program,
 }
 
 void writeMethods(std::ostream& out, const program::Program& program, const std::vector<Suggestion>& suggestions) {
+  Preconditions preconditions(program);
   for (const Procedure* p : program.procedures()) {
     if (!isWorthSpecifying(*p, program)) continue;
     const bool overloaded = program.findProcedures(p->name).size() > 1;
@@ -133,6 +135,10 @@ void writeMethods(std::ostream& out, const program::Program& program, const std:
     if (!parameters.empty()) out << "  // " << parameters << "\n";
     if (p->result && p->result->kind != program::TypeKind::Void)
       out << "  // return: " << program::toString(p->result) << "\n";
+    if (const std::optional<Precondition> found = preconditions.of(*p)) {
+      out << (found->formula.empty() ? "  // whatever it is given: " : "  requires " + found->formula + "  // else ")
+          << found->error << "\n";
+    }
     out << "  // requires" << requirementsOf(*p, program, suggestions) << "\n  // ensures label:\n  checks memory\n}\n";
   }
 }

@@ -9,8 +9,11 @@
 //   // invariant acyclic: List { no x: this.head.*next | x in x.^next }
 //   // invariant counted: List { this.size = #(this.head.*next) }
 //
-// A suggestion is a comment: what a type looks like is not what its author means. What is not a comment is right by
-// itself (built-in properties), so that the file can be checked at once.
+// and `requires some l` of a method that fails where its argument is null.
+//
+// A suggestion about types is a comment: what a type looks like is not what its author means. What is not a comment is
+// right by itself, so that the file can be checked at once: built-in properties, and preconditions without which some
+// of them fail.
 #pragma once
 
 #include <string>

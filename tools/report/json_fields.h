@@ -312,6 +312,13 @@ void describe(Io& io, results::CheckResult& result) {
   io.member("proof", result.proof, {.presence = Presence::WhereSet});
   io.member("no_proof", result.no_proof,
             {.presence = Presence::WhereSet, .about = "Why a property that holds was not proved for every size."});
+  io.member("suggestion", result.suggestion,
+            {.presence = Presence::WhereSet,
+             .about = "Of a violated built-in property: with this `requires` it holds, which was checked."});
+  io.member("suggestion_place", result.suggestion_place,
+            {.presence = Presence::WhereSet,
+             .about = "Where that clause can be inserted: behind the brace of the method's specification, or, in a "
+                      "source, as a `//@` comment before this."});
   io.member("counterexample", result.counterexample, {.presence = Presence::WhereSet});
   io.require("verdict", {"violated"}, "counterexample");
   io.require("verdict", {"unknown", "vacuous"}, "reason");

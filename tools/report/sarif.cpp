@@ -104,6 +104,19 @@ class SarifWriter {
     return out;
   }
 
+  /// The precondition is inserted where its place says.
+  Json fix(const CheckResult& r) const {
+    const Location& at = r.suggestion_place;
+    const bool is_specification = std::filesystem::path(at.file).extension() == ".weir";
+    const std::string indent(static_cast<size_t>(std::max(1, at.column) - 1), ' ');
+    const std::string text =
+        is_specification ? "\n  requires " + r.suggestion : "//@ requires " + r.suggestion + "\n" + indent;
+    const Json region = {{"startLine", at.line}, {"startColumn", at.column}, {"endColumn", at.column}};
+    const Json replacement = {{"deletedRegion", region}, {"insertedContent", {{"text", text}}}};
+    const Json change = {{"artifactLocation", artifact(at.file)}, {"replacements", Json::array({replacement})}};
+    return {{"description", {{"text", "require " + r.suggestion}}}, {"artifactChanges", Json::array({change})}};
+  }
+
   static std::string messageOf(const CheckResult& r) {
     const std::string name = r.method + ": " + r.property + " ";
     if (!r.counterexample) return name + "is " + toString(r.verdict) + ": " + r.reason.text + ".";
@@ -114,7 +127,8 @@ class SarifWriter {
     std::string witness;
     for (const auto& [variable, value] : r.counterexample->witness)
       witness += (witness.empty() ? " (" : ", ") + variable + " = " + shownValue(value);
-    return text + (witness.empty() ? "" : witness + ")");
+    if (!witness.empty()) text += witness + ")";
+    return text + (r.suggestion.empty() ? "" : " It holds if " + r.suggestion + ".");
   }
 
   static std::string messageOf(const Step& s) {
@@ -183,6 +197,7 @@ class SarifWriter {
     if (r.counterexample && !r.counterexample->steps.empty()) out["codeFlows"] = codeFlow(r);
     const auto& replay = r.counterexample ? r.counterexample->replay : std::optional<Replay>();
     if (replay) out["properties"] = {{"confirmed", replay->confirmed}};
+    if (r.suggestion_place.line > 0) out["fixes"] = Json::array({fix(r)});
     return out;
   }
 

@@ -327,6 +327,7 @@ void writeText(std::ostream& out, const RunResult& run, const TextStyle& style) 
   for (const CheckResult& r : run.results) name_width = std::max(name_width, nameOf(r).size());
   for (const CheckResult& r : run.results) {
     writeLine(out, r, style, name_width);
+    if (!r.suggestion.empty()) out << "          holds if " << r.suggestion << "\n";
     if (style.explains_proofs) writeProof(out, r, style);
   }
   for (const CheckResult& r : run.results) {

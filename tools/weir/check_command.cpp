@@ -31,6 +31,7 @@ struct CheckCommandOptions {
   std::string prove = "auto";
   bool explain = false;
   bool no_replay = false;
+  bool no_suggestions = false;
   bool parse_only = false;
   bool list = false;
 };
@@ -161,6 +162,7 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   CheckRequest& request = options.request;
   request.flags = context.compiler_flags;
   request.replay = !options.no_replay;
+  request.suggest = !options.no_suggestions;
   request.mode = refine::modeNamed(options.mode).value_or(refine::Mode::Refine);
   request.back_end = solvers().at(options.solver);
   request.prove = provers().at(options.prove);
@@ -257,6 +259,8 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("--html", options.paths.html, "Write DIR/index.html, with executions step by step")
       ->type_name("DIR");
   command.add_flag("--no-replay", options.no_replay, "Do not confirm violations with the compiled program");
+  command.add_flag("--no-suggestions", options.no_suggestions,
+                   "Do not look for a precondition under which a violated built-in property holds");
   command.add_option("--keep-repro", request.keep_repro, "Keep the program that confirms each violation")
       ->type_name("DIR");
   command.add_option("-p,--build-dir", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");

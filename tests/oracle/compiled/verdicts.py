@@ -147,7 +147,7 @@ def ask(spec, mode, programs, extra=("--no-replay",)):
     out = spec.with_suffix(f".{mode}.json")
     scope, unroll = max(p.scope for p in programs), max(p.unroll for p in programs)
     command = [os.environ.get("WEIR", "build/weir"), "check", str(spec), "--mode", mode, "--scope", str(scope), "--unroll",
-               str(unroll), "--timeout", "120", *extra, "--json", str(out)]
+               str(unroll), "--timeout", "120", "--no-suggestions", *extra, "--json", str(out)]
     out.unlink(missing_ok=True)
     # The limits are on the clock: so much that only a run which does not end meets them, however busy the machine is.
     # Where weir itself fails it leaves a report among the temporary files.

@@ -144,7 +144,7 @@ def generate(seed, folder):
 def check(weir, folder, *options):
     output = folder / "result.json"
     output.unlink(missing_ok=True)
-    run = subprocess.run([weir, "check", folder / "subject.weir", "--no-replay", "--json", output, *options], capture_output=True, text=True)
+    run = subprocess.run([weir, "check", folder / "subject.weir", "--no-replay", "--no-suggestions", "--json", output, *options], capture_output=True, text=True)
     if not output.exists() or run.returncode >= 70:
         return None, run.stderr
     return {(one["method"], one["property"]): one for one in json.loads(output.read_text())["results"]}, ""

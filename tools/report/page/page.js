@@ -352,6 +352,7 @@ class Page {
     } else if (c) {
       facts.push(element('span.unconfirmed', {}, 'not replayed'));
     }
+    if (r.suggestion) facts.push(element('span.suggestion', { title: 'checked: with this precondition it holds' }, 'holds if ', element('code', {}, r.suggestion)));
     const objects = Object.entries(r.scope.objects).map(([name, n]) => `${n} ${name}`).join(', ');
     facts.push(element('span.place', {}, placeOf(r.location)));
     if (!c) {
