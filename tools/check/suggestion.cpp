@@ -106,8 +106,7 @@ void Suggester::suggest(const refine::Property& property, refine::CheckOptions o
   for (conditions::Formula each : conditions::preconditionsAgainst(*analysis_, summary, *property.error())) {
     if (tried == kMostCandidates) return;
     const std::string text = conditions::inWords(without(analysis_->terms(), each, required));
-    const std::optional<specs::Requirement> requirement =
-        specs::lowerRequirement(text, procedure, *input_.vocabulary);
+    const std::optional<specs::Requirement> requirement = specs::lowerRequirement(text, procedure, *input_.vocabulary);
     if (!requirement) continue;
     ++tried;
     specs::MethodSpec spec = *task_.spec;

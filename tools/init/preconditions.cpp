@@ -39,8 +39,9 @@ std::optional<Precondition> Preconditions::of(const program::Procedure& procedur
   Precondition made;
   for (const conditions::ErrorCondition& each : summary.errors) {
     if (!isOfMemory(each.kind)) continue;
-    made.error = std::string(spelling(*each.kind)) + " at " + std::filesystem::path(each.range.file).filename().string() +
-                 ":" + std::to_string(each.range.begin.line);
+    made.error = std::string(spelling(*each.kind)) + " at " +
+                 std::filesystem::path(each.range.file).filename().string() + ":" +
+                 std::to_string(each.range.begin.line);
     break;
   }
   if (formula == analysis_.terms().no()) return made;
