@@ -289,16 +289,18 @@ class Caller:
         self.members.append("void* data;")
         self.fill.append("n->data = payload@();")
         self.before.append("struct M@ { int k; };")
-        self.stubs.insert(0, "static struct M@ boxes@[2]; static int payloads@;\n"
+        # Where the code looks into it, it is what the code takes it for: of every second program a number.
+        looks = self.rng.randrange(2)
+        is_number = looks and self.seed % 2 == 1
+        behind, member = (("int", "char", "long", "unsigned short")[self.seed // 2 % 4], "") if is_number else ("struct M@", ".k")
+        self.stubs.insert(0, f"static {behind} boxes@[2]; static int payloads@;\n"
                              "static void* payload@(void) { switch (oracle_roll(4)) { case 0: return NULL; case 1: return &boxes@[0];"
                              " case 2: return &boxes@[1]; default: return payloads@ ? (void*)&payloads@ : (void*)&boxes@[1]; } }")
         self.parameters.append("void* data")
-        # Where the code looks into it, it is what the code takes it for.
-        looks = self.rng.randrange(2)
         elsewhere = not looks and self.rng.randrange(3) > 0
         if elsewhere:  # another function looks into such pointers
             self.before.append("int other@(const void* d, struct N@* n) { n->data = (void*)d; return ((const struct M@*)d)->k; }")
-        self.setup.append(f"payloads@ = {0 if looks or elsewhere else 1}; boxes@[0].k = (int)number@(); boxes@[1].k = (int)number@();")
+        self.setup.append(f"payloads@ = {0 if looks or elsewhere else 1}; boxes@[0]{member} = (int)number@(); boxes@[1]{member} = (int)number@();")
         self.setup.append("void* data = payload@();")
 
         def store():
@@ -311,7 +313,8 @@ class Caller:
                     *code.block(0, 1), "}"] if at else None
 
         def look():
-            return [f"if (data) {{ {self.rng.choice(code.numbers)} = ((struct M@*)data)->k; }}"]
+            seen = f"*({behind}*)data" if is_number else "((struct M@*)data)->k"
+            return [f"if (data) {{ {self.rng.choice(code.numbers)} = {seen}; }}"]
         code.gadgets += [store, compare, self.test_of("data")] + ([look] if looks else [])
         self.claims += [Claim("p.data' = p.data", "!p || !alive@(p) || p->data == p_data"),
                         Claim("some p => p.data' = data", "!p || !alive@(p) || p->data == data"),
