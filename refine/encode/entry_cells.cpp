@@ -43,6 +43,11 @@ std::vector<const ClassDecl*> HeapModel::classesFromRoots() const {
   for (std::size_t i = 0; i < order.size(); ++i) meetFieldsOf(objectsOf(order[i]).front());
   for (const ClassDecl* class_decl : footprint_.classes)
     if (std::find(order.begin(), order.end(), class_decl) == order.end()) order.push_back(class_decl);
+  // A variable of the caller, `T** p`, before what it leads to: a list that is read before p's variable would be
+  // numbered from any of its cells.
+  std::ranges::stable_partition(order, [](const ClassDecl* class_decl) {
+    return class_decl->is_box && class_decl->fields.front()->elementType()->isObjectPointer();
+  });
   return order;
 }
 

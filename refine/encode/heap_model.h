@@ -9,7 +9,8 @@
 //
 // Symmetry. Heaps that differ only in the numbering of objects are one heap. Read the cells of the heap in a fixed
 // order (parameters, then the fields of the 0th object of each class, of the 1st, …; classes as a walk from the
-// parameters meets them, and the links of a list all at once when its class is met): some numbering makes each class's
+// parameters meets them, but variables of the caller that hold pointers, which `T** p` leads to, before them, and the
+// links of a list all at once when its class is met): some numbering makes each class's
 // objects occur for the first time in the order 0, 1, 2, …, where the owner of a cell counts as having occurred when
 // the cell is read. (To get it, number objects as they occur; when a cell's owner has not occurred, any object that has
 // not may take that number. Any order does in which a field of the n-th object is not read before that of the others
