@@ -17,6 +17,7 @@ class Row:
     forge: tuple = ()
     cbmc: tuple = ()
     unroll: int = 0  # so many iterations more than k
+    harness: str = ""  # of programs/: FILE:FUNCTION, any heap of k objects for CBMC
 
 
 TOPOSORT = "tests/verify/toposort/toposort.weir"
@@ -53,4 +54,32 @@ ROWS = [
     Row("sorted lists, merge", "sorted", SORTING, "merge.sorted"),
     Row("sorted list, reverse", "descending", SORTING, "reverse.descending"),
     Row("create", "sorted", SORTING, "create.sorted"),
+]
+
+# Programs with a harness for CBMC beside them: `benchmarks/verify/run --peers` runs both tools.
+PROGRAMS = "benchmarks/verify/programs/"
+
+
+def withHarness(program, property, file, only, function):
+    return Row(program, property, f"{PROGRAMS}{file}.weir", only, harness=f"{PROGRAMS}{file}.cbmc.c:{function}")
+
+
+ROWS += [
+    withHarness("binary search tree, insert", "keeps order", "bst", "insert.ordered", "insert_ordered"),
+    withHarness("binary search tree, erase with parents", "keeps order", "bst", "erase.ordered", "erase_ordered"),
+    withHarness("leftist heap, merge", "leftist", "leftist", "merge.leftist", "merge_leftist"),
+    withHarness("LRU list, move to front", "first", "lru", "move_to_front.first", "move_to_front_first"),
+    withHarness("intrusive queue, enqueue", "added", "queue", "enqueue.added", "enqueue_added"),
+    withHarness("queue, append", "added", "queue", "append.added", "append_added"),
+    withHarness("remove through T**", "removed", "queue", "remove_value.removed", "remove_value_removed"),
+    withHarness("heap in an array, push", "keeps order", "arrays", "push.keeps", "push_keeps"),
+    withHarness("insertion sort of an array", "sorted", "arrays", "insertion_sort.sorted", "insertion_sort_sorted"),
+    withHarness("insertion sort of an array", "permutation", "arrays", "insertion_sort.permutation",
+                "insertion_sort_permutation"),
+    withHarness("binary search", "missing", "arrays", "binary_search.missing", "binary_search_missing"),
+    withHarness("linear search", "missing", "arrays", "search.missing", "search_missing"),
+    withHarness("arrays compared", "equal", "arrays", "same.equal", "same_equal"),
+    withHarness("hash table with chains, put", "put", "table", "put.put", "put_put"),
+    withHarness("red-black tree, insert", "keeps order", "redblack", "insert.ordered", "insert_ordered"),
+    withHarness("AVL tree, insert", "keeps balance", "avl", "insert.balanced", "insert_balanced"),
 ]
