@@ -18,6 +18,7 @@ import rows
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CACHE = pathlib.Path(__file__).resolve().parent / "cache"
+KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 PACKAGES = ["cbmc", "libc6", "libgcc-s1", "libstdc++6", "minisat"]
 ENGINES = ["minisat2", "cadical"]
 
@@ -42,7 +43,7 @@ def download():
         raise OSError("no Debian archive is configured")
     for folder in ["state/lists/partial", "cache/archives/partial", "packages"]:
         (CACHE / folder).mkdir(parents=True, exist_ok=True)
-    (CACHE / "sources.list").write_text(f"deb [trusted=yes] {archive} trixie main\n")
+    (CACHE / "sources.list").write_text(f"deb [signed-by={KEYRING}] {archive} trixie main\n")
     (CACHE / "apt.conf").write_text(f'''Dir::State "{CACHE}/state";
 Dir::State::status "/dev/null";
 Dir::Cache "{CACHE}/cache";
