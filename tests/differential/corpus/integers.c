@@ -82,9 +82,10 @@ int increments(int a) {
 
 int bool_steps(int a) {
   _Bool b = a, c = a;
-  int d = b-- + 10 * b;
+  int before = b--;
   c++;
-  return d + 100 * --c + 1000 * c;
+  int after = --c;
+  return before + 10 * b + 100 * after + 1000 * c;
 }
 
 int negate(int a) { return -a + !a + +a; }
