@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 
@@ -20,9 +21,35 @@ const clang::RecordDecl* recordOf(clang::QualType type) {
 
 const clang::FieldDecl* canonical(const clang::FieldDecl* field) { return field->getCanonicalDecl(); }
 
+/// One that a person wrote, of which nothing but its members is the user's code: the bytes are all there is to it. What
+/// an instance of a template names is not seen here.
+bool isPlainUnion(const clang::RecordDecl* record, const clang::ASTContext& context) {
+  const auto* definition = llvm::dyn_cast<clang::CXXRecordDecl>(record->getDefinition());
+  if (definition == nullptr) return true;  // of C
+  if (context.getSourceManager().isInSystemHeader(definition->getLocation())) return false;
+  for (const clang::DeclContext* around = definition; around != nullptr; around = around->getParent())
+    if (around->isDependentContext() || llvm::isa<clang::ClassTemplateSpecializationDecl>(around)) return false;
+  const auto isBytes = [](const clang::CXXRecordDecl* one) {
+    return one->isTriviallyCopyable() && !one->hasUserDeclaredConstructor() && !one->isPolymorphic() &&
+           std::ranges::all_of(one->methods(), [](const auto* method) { return method->isImplicit(); });
+  };
+  if (!isBytes(definition)) return false;
+  return std::ranges::all_of(definition->fields(), [&](const clang::FieldDecl* field) {
+    const auto* inner = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !field->getType()->isReferenceType() && (inner == nullptr || isPlainUnion(inner, context));
+  });
+}
+
 class UnionCollector : public clang::RecursiveASTVisitor<UnionCollector> {
  public:
   explicit UnionCollector(clang::ASTContext& context) : context_(context) {}
+
+  /// The headers of the system know nothing of the user's unions.
+  bool TraverseDecl(clang::Decl* decl) {
+    const bool is_scope = llvm::isa_and_nonnull<clang::TranslationUnitDecl, clang::NamespaceDecl>(decl);
+    if (decl != nullptr && !is_scope && context_.getSourceManager().isInSystemHeader(decl->getLocation())) return true;
+    return RecursiveASTVisitor::TraverseDecl(decl);
+  }
 
   // Parents are visited before their children.
   bool VisitUnaryOperator(clang::UnaryOperator* operation) {
@@ -54,6 +81,13 @@ class UnionCollector : public clang::RecursiveASTVisitor<UnionCollector> {
     Path path{canonical(field)};
     useAll(path);
     return true;
+  }
+
+  /// A constructor's `: number(7)`.
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) {
+    const clang::FieldDecl* field = initializer->getAnyMember();
+    if (field != nullptr && field->getParent()->isUnion()) use({canonical(field)}, isPlainScalar(field->getType()));
+    return RecursiveASTVisitor::TraverseConstructorInitializer(initializer);
   }
 
   bool VisitExpr(clang::Expr* expr) { return note(expr->getType()); }
@@ -107,17 +141,28 @@ class UnionCollector : public clang::RecursiveASTVisitor<UnionCollector> {
     if (type.isNull() || type->isDependentType()) return true;
     type = type.getCanonicalType();
     if (const auto* pointer = type->getAs<clang::PointerType>()) return note(pointer->getPointeeType(), true);
+    if (const auto* reference = type->getAs<clang::ReferenceType>()) return note(reference->getPointeeType(), true);
     if (const clang::ArrayType* array = type->getAsArrayTypeUnsafe()) return note(array->getElementType(), is_pointee);
     if (const auto* function = type->getAs<clang::FunctionProtoType>()) {
       note(function->getReturnType());
       for (const clang::QualType parameter : function->param_types()) note(parameter);
-    } else if (const clang::RecordDecl* record = recordOf(type); record != nullptr && is_pointee) {
-      pointees_.insert(record);
+    } else if (const clang::RecordDecl* record = recordOf(type); record != nullptr) {
+      if (is_pointee) pointees_.insert(record);
+      noteArguments(record);
     }
     return true;
   }
 
+  /// A template may have pointers to what it is given.
+  void noteArguments(const clang::RecordDecl* record) {
+    const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    if (instance == nullptr || !instances_.insert(instance).second) return;
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
+      if (argument.getKind() == clang::TemplateArgument::Type) note(argument.getAsType(), true);
+  }
+
   clang::ASTContext& context_;
+  std::set<const clang::RecordDecl*> instances_;
   std::set<const clang::Expr*> inner_;      // members that were seen with the place they are part of
   std::set<const clang::Expr*> addressed_;  // places whose address is taken
   std::set<const clang::RecordDecl*> lost_;
@@ -127,13 +172,13 @@ class UnionCollector : public clang::RecursiveASTVisitor<UnionCollector> {
 }  // namespace
 
 UnionUses::UnionUses(clang::ASTContext& context) {
-  if (context.getLangOpts().CPlusPlus) return;
   UnionCollector collector(context);
   collector.TraverseDecl(context.getTranslationUnitDecl());
   for (const auto& [record, paths] : collector.used) {
     std::set<const clang::FieldDecl*> members;
     for (const Path& path : paths) members.insert(path.front());
     if (members.size() < 2 || record->getDefinition()->isInvalidDecl() || !collector.isKnown(record)) continue;
+    if (!isPlainUnion(record, context)) continue;
     addInside(record);
     std::vector<UnionLeaf>& leaves = leaves_[record];
     for (const Path& path : paths) {

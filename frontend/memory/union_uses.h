@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The unions of a C source of which several members are in use, and what of them is read or written.
+// The unions of a source of which several members are in use, and what of them is read or written.
 //
 //   struct Value { int tag; union { int number; char* text; struct { int* items; int count; } list; } as; };
 //
@@ -7,7 +7,7 @@
 // of its own; leaves that share bytes know of each other (unions.cpp). That is exact as long as all accesses are seen:
 // so these are only the unions whose members nobody points to. A union is not among them where the address of something
 // in it is taken, where an array or a struct in it is used as a whole, or where the source has pointers to a type that
-// lies in it.
+// lies in it. In C++ they have no functions of their own, and are in no template.
 #pragma once
 
 #include <map>

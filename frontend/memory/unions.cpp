@@ -92,6 +92,9 @@ void BodyLowering::writeLeaves(const UnionAccess& access) {
     return leaf.path.size() >= access.path.size() &&
            std::equal(access.path.begin(), access.path.end(), leaf.path.begin());
   };
+  // An instance of a template can name a member that nobody else does.
+  if (std::ranges::none_of(leaves, isWritten))
+    return unsupported("a second member of union '" + access.record->getNameAsString() + "'");
   for (const UnionLeaf& leaf : leaves) {
     if (isWritten(leaf)) {
       setState(access, leaf, UnionState::Own);

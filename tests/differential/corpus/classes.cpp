@@ -299,3 +299,46 @@ struct Hook {
 };
 int hooked(Hook hook) { return hook.self == &hook; }
 int hooked_anew() { return hooked(Hook()); }
+
+// Unions with a tag.
+class Tagged {
+ public:
+  explicit Tagged(int number) : is_text(false) { held.number = number; }
+  void become(const char* text) {
+    is_text = true;
+    held.text = text;
+  }
+  int value() const { return is_text ? held.text[0] : held.number; }
+
+ private:
+  bool is_text;
+  union {
+    int number;
+    const char* text;
+  } held;
+};
+int tagged_value(int v) {
+  Tagged one(v);
+  const Tagged copy = one;
+  one.become("text");
+  return copy.value() + one.value();
+}
+struct TaggedKey {
+  union {
+    unsigned index;
+    struct {
+      unsigned kind : 2;
+      unsigned length : 30;
+    } text;
+  };
+  explicit TaggedKey(unsigned i) : index(i) {}
+  TaggedKey(unsigned kind, unsigned length) {
+    text.kind = kind;
+    text.length = length;
+  }
+};
+unsigned tagged_key(unsigned v) {
+  const TaggedKey numbered(v);
+  const TaggedKey named(2, v & 15U);
+  return numbered.index + named.text.length + named.text.kind;
+}
