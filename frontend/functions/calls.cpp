@@ -115,7 +115,8 @@ bool BodyLowering::isMereValue(const clang::Expr* expr) {
 }
 
 ExprRef BodyLowering::argument(const clang::Expr* expr, clang::QualType parameter) {
-  if (parameter->isReferenceType()) return address(lvalue(expr));
+  // A reference is to something that is there, not to the end of it.
+  if (parameter->isReferenceType()) return followed(address(lvalue(expr)));
   const TypeRef type = unit_.type(parameter);
   if (type->isClass()) return temporaryObject(parameter, [&](ExprRef target) { into(expr, target); });
   const ExprRef value = rvalue(expr);
@@ -141,7 +142,7 @@ void BodyLowering::pushArguments(std::vector<ExprRef>& arguments, llvm::ArrayRef
 }
 
 ExprRef BodyLowering::receiver(const clang::Expr* object, bool is_arrow) {
-  return is_arrow ? rvalue(object) : objectOf(object);
+  return followed(is_arrow ? rvalue(object) : objectOf(object));
 }
 
 ExprRef BodyLowering::indirectCall(const clang::CallExpr* expr, ExprRef result) {
@@ -249,7 +250,7 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
     ExprRef right = nullptr;
     if (right_first) right = argument(passed[1], prototype->getParamType(0));
     if (right_first && right->kind != program::ExprKind::Constant && mayWriteLocals(passed[0])) right = saved(right);
-    arguments.push_back(objectOf(passed[0]));
+    arguments.push_back(followed(objectOf(passed[0])));
     if (right_first) {
       arguments.push_back(right);
       passed = {};

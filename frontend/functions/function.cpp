@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One function, from its parameters to its last statement.
 #include "frontend/body_lowering.h"
+#include "frontend/library/streams.h"
 
 namespace weir::frontend {
 
@@ -83,6 +84,13 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   if (const MissingOperation* missing = unit_.missing().in(function)) {
     range_ = unit_.range(missing->at);
     return unsupported("the models of the standard library do not have this: " + missing->message);
+  }
+  if (isTextOfStream(*function)) {
+    mapParameters(function);
+    const ClassDecl* text = unit_.classOf(function->getReturnType()->getAsRecordDecl());
+    if (const Field* value = text->findMember(program::LibraryRole::Text))
+      storeField(ref(result_), value, uncomputed({.what = "the text of a stream"}, value->type));
+    return;
   }
   if (lowerLambdaInvoker(function)) return;
   const clang::Stmt* body = function->doesThisDeclarationHaveABody() ? function->getBody() : nullptr;

@@ -5,6 +5,7 @@
 #include "frontend/body_lowering.h"
 #include "frontend/library/library_models.h"
 #include "frontend/library/locks.h"
+#include "frontend/library/streams.h"
 #include "frontend/translation.h"
 #include "support/invariant.h"
 
@@ -38,7 +39,8 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = definitionOf(function);
   const bool opaque = method != nullptr && isOpaque(method->getParent());
   const bool is_builtin = definition != nullptr && definition->getBuiltinID() != 0 && !isUserCode(definition);
-  const bool has_code = definition != nullptr && !opaque && !is_builtin;
+  const bool makes_stream = onlyMakesStream(*function), is_text_of_stream = isTextOfStream(*function);
+  const bool has_code = definition != nullptr && !opaque && !is_builtin && !makes_stream && !is_text_of_stream;
   if (has_code && destroysArguments(definition)) {
     Procedure* whole = procedure;
     procedure = splitOff(whole, function);
@@ -50,12 +52,14 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
       procedure->overrides.push_back(procedureOf(overridden));
   if (has_code) {
     pending_.push_back({definition, procedure, {}, nullptr});
-  } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !method->isUserProvided() &&
+  } else if (is_text_of_stream) {
+    pending_.push_back({function, procedure, {}, nullptr});
+  } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !makes_stream && !method->isUserProvided() &&
              method->getParent()->getDefinition() != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});  // implicit: its members and bases decide what it does
   } else if (missing_.in(function) != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});
-  } else if (!onlyLocks(*function)) {
+  } else if (!onlyLocks(*function) && !makes_stream) {
     procedure->is_external = true;
     procedure->cannot_throw = isNothrow(function);
     procedure->never_returns = neverReturns(function);

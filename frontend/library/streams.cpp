@@ -2,6 +2,8 @@
 // What is written to a stream of the library is nothing that the program can tell.
 //
 //   std::cout << name << ": " << count() << std::endl;      count() is called
+#include "frontend/library/streams.h"
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -28,7 +30,26 @@ bool writesToStream(const clang::FunctionDecl* callee) {
   return kWriters.contains(callee->getName());
 }
 
+/// Streams that only write to a string: one that reads, too, has a text and a place in it.
+bool isStringWriter(const clang::CXXRecordDecl* record) {
+  return record->isInStdNamespace() && record->getIdentifier() != nullptr && record->getName() == "basic_ostringstream";
+}
+
 }  // namespace
+
+bool onlyMakesStream(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method == nullptr || !isStringWriter(method->getParent())) return false;
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method);
+  return llvm::isa<clang::CXXDestructorDecl>(method) ||
+         (constructor != nullptr && constructor->isDefaultConstructor() && constructor->getNumParams() == 0);
+}
+
+bool isTextOfStream(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  return method != nullptr && isStringWriter(method->getParent()) && method->getIdentifier() != nullptr &&
+         method->getName() == "str" && method->getNumParams() == 0 && method->getReturnType()->isRecordType();
+}
 
 std::optional<ExprRef> BodyLowering::streamCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
   if (unit_.isUserCode(callee) || !writesToStream(callee)) return std::nullopt;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Streams that write to a string. What is written to one changes nothing that the program can observe, until it asks
+// for the text: that may be any.
+//
+//   std::ostringstream out; out << n << "!"; return out.str();      any string
+#pragma once
+
+namespace clang {
+class FunctionDecl;
+}  // namespace clang
+
+namespace weir::frontend {
+
+/// Makes such a stream without a text to begin with, or is its end.
+bool onlyMakesStream(const clang::FunctionDecl& function);
+
+/// str(), which copies the text.
+bool isTextOfStream(const clang::FunctionDecl& function);
+
+}  // namespace weir::frontend
