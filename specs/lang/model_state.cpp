@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specs/lang/model_state.h"
 
+#include <algorithm>
+
 #include "ir/program/model_text.h"
 #include "specs/lang/ghost_state.h"
 #include "specs/lang/owner_state.h"
@@ -75,6 +77,27 @@ std::optional<GhostState> ghostState(program::Vocabulary& vocabulary, const Type
   return GhostState{context.join(positions, rows), type, !is_functional};
 }
 
+/// Are these the elements of a map, which are found by their first parts? Sets of pairs have the same base.
+static bool areOfMap(const program::Program& program, const Field& entries) {
+  return std::ranges::any_of(program.classes(), [&](const program::ClassDecl* class_decl) {
+    return class_decl->derivesFrom(entries.owner) && class_decl->findMember(LibraryRole::Keys) != nullptr;
+  });
+}
+
+/// What tells keys apart: the key itself, or of a pair its two parts, and so on.
+static std::vector<logic::Expr> partsOfKey(program::Vocabulary& vocabulary, logic::Expr key, program::TypeRef type,
+                                           program::State state) {
+  if (!type->isClass() || program::textFieldOf(*type->class_decl) != nullptr)
+    return {readElement(vocabulary, key, type, state)};
+  std::vector<logic::Expr> parts;
+  for (const Field* field : program::allFields(type->class_decl)) {
+    if (!field->elementType()->isScalar() && !field->holdsParts()) continue;
+    const logic::Expr part = vocabulary.context().join(key, vocabulary.fieldOf(field, state));
+    for (const logic::Expr inner : partsOfKey(vocabulary, part, field->type, state)) parts.push_back(inner);
+  }
+  return parts;
+}
+
 /// Keys in the order in which the library has them: ascending where that is by value, else no two the same. Where keys
 /// may repeat, those that are the same are side by side.
 static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& entries, program::State state) {
@@ -83,26 +106,33 @@ static logic::Formula keysInOrder(program::Vocabulary& vocabulary, const Field& 
   const logic::Variable object = context.addVariable("object", false);
   const logic::Expr container = context.variable(object);
   const logic::Expr array = vocabulary.fieldOf(&entries, state);
+  const bool is_map = areOfMap(vocabulary.program(), entries);
   const auto keyAt = [&](long position) {
     logic::Expr key = context.join(context.integer(position), context.join(container, array));
     program::TypeRef type = entries.elementType();
-    if (const Field* first = type->isClass() ? program::keyFieldOf(*type->class_decl) : nullptr) {
+    if (is_map) {
+      const Field* first = program::keyFieldOf(*type->class_decl);
       key = context.join(key, vocabulary.fieldOf(first, state));
       type = first->type;
     }
-    return readElement(vocabulary, key, type, state);
+    return partsOfKey(vocabulary, key, type, state);
   };
-  const bool ascending = !program::scatteredFieldOf(*entries.owner);
+  const auto areSame = [&](long one, long other) {
+    const std::vector<logic::Expr> left = keyAt(one), right = keyAt(other);
+    std::vector<logic::Formula> parts;
+    for (std::size_t i = 0; i < left.size(); ++i) parts.push_back(context.equal(left[i], right[i]));
+    return context.conjoin(parts);
+  };
+  const bool ascending = !program::scatteredFieldOf(*entries.owner) && keyAt(0).size() == 1;
   const bool repeats = program::mayKeysRepeat(*entries.owner);
   const logic::Expr used = context.join(container, vocabulary.fieldOf(length, state));
   std::vector<logic::Formula> parts;
   for (long later = 1; later < entries.type->extent.value_or(0); ++later)
     for (long earlier = ascending ? later - 1 : 0; earlier < later; ++earlier) {
-      const logic::Formula same = context.equal(keyAt(earlier), keyAt(later));
-      const logic::Formula right = ascending ? repeats ? context.lessEqual(keyAt(earlier), keyAt(later))
-                                                       : context.less(keyAt(earlier), keyAt(later))
-                                   : repeats ? context.implies(same, context.equal(keyAt(later - 1), keyAt(later)))
-                                             : context.negate(same);
+      const logic::Expr before = keyAt(earlier).front(), after = keyAt(later).front();
+      const logic::Formula right = ascending ? repeats ? context.lessEqual(before, after) : context.less(before, after)
+                                   : repeats ? context.implies(areSame(earlier, later), areSame(later - 1, later))
+                                             : context.negate(areSame(earlier, later));
       parts.push_back(context.implies(context.less(context.integer(later), used), right));
     }
   return context.forAll({{object, vocabulary.liveObjects(entries.owner, state)}}, context.conjoin(parts));
