@@ -4,6 +4,7 @@
 #include "conditions/executor.h"
 #include "ir/program/integer.h"
 #include "support/invariant.h"
+#include "ir/program/walk.h"
 
 namespace weir::conditions {
 namespace {
@@ -242,7 +243,15 @@ Term Executor::fitting(Term exact, TypeRef type, State& state) {
   return exact;
 }
 
+/// Numbers are compared by what their bits say, which is no arithmetic of the user's: conversions are calls.
+static bool isOnBitsOfFloat(const Expr& expr) {
+  bool found = false;
+  program::forEachSubexpression(&expr, [&](const Expr& each) { found = found || each.type->is_float; });
+  return found;
+}
+
 Term Executor::arithmetic(Op op, Term left, Term right, TypeRef type, const Expr& expr, State& state) {
+  if (type->is_signed && isOnBitsOfFloat(expr)) return entry_.choice(type, false, "bits");
   switch (op) {
     case Op::Add: return fitting(terms_.add(left, right), type, state);
     case Op::Subtract: return fitting(terms_.subtract(left, right), type, state);

@@ -233,8 +233,8 @@ struct CheckResult {
   std::vector<Inferred> inferred = {};
   std::optional<Proof> proof = {};        // of a property that is proved for every size of the heap
   std::string no_proof = {};              // why one that holds is not; empty where none was tried
-  std::string suggestion = {};         // of a violated property: with this `requires` it holds; checked
-  Location suggestion_place = {};      // where such a clause can be inserted
+  std::string suggestion = {};            // of a violated property: with this `requires` it holds; checked
+  Location suggestion_place = {};         // where such a clause can be inserted
   std::vector<std::string> assumed = {};  // of functions, which the verdict rests on: "log_info has no effect"
   std::optional<Counterexample> counterexample = {};
   bool operator==(const CheckResult&) const = default;

@@ -57,6 +57,24 @@ void lock(int y) {
   assert(held == 1);
 }
 
+/// What section 4.2 found in the Samba case of the Verisec suite: one element too far.
+static void copyOffByOne(char* to, const char* from, int n) {
+  char last = to[n];
+  for (int i = 0; i < n; i++) {
+    to[i] = from[i];
+    if (from[i] == 0) break;
+  }
+  to[n - 1] = last;
+}
+
+void getbyname(const char* name) {
+  char request[2];
+  copyOffByOne(request, name, 2);
+}
+
+/// Numbers are compared by their bits: no arithmetic that could overflow.
+int isPositive(double value, int n) { return value > 0.5 && n > 0; }
+
 #define BASE_SZ 2
 #define BUFSZ BASE_SZ + 2
 

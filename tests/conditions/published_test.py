@@ -54,6 +54,12 @@ class DualAnalysis(Base):
     def test_message_write(self):
         self.expect("message_write", never="len <= 0", loops="len > 0")
 
+    def test_the_copy_of_samba(self):
+        self.expect("getbyname", must="true")
+
+    def test_comparisons_of_floating_point_do_not_overflow(self):
+        self.expect("isPositive", never="true")
+
     def test_an_error_behind_a_thousand_rounds(self):
         self.expect("countsFirst", must="a <= 0", never="a > 0")
 
@@ -99,7 +105,7 @@ class Arrays(Base):
     """Figure 4 of Popeea and Chin, those that take least; benchmarks/conditions/arrays_table has all."""
 
     def test_verified(self):
-        for name in ("bubble_sort", "init_array", "queens", "quick_sort", "sentinel"):
+        for name in ("bubble_sort", "init_array", "queens", "quick_sort", "sentinel", "sor"):
             with self.subTest(name):
                 self.functions = conditions(HERE.parent.parent / "benchmarks/conditions/arrays" / f"{name}.c")
                 self.expect("run", never="true")
