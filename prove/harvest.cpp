@@ -101,10 +101,12 @@ bool follow(const Path& path, const ListProgram& program, State& state) {
     const int object = values[at(step.object)];
     switch (step.kind) {
       case Step::Kind::Assume: {
-        const int a = values[at(step.test.a)], b = values[at(step.test.b)];
+        const bool is_order = step.test.kind == Test::Kind::AtMost;
+        const int a = values[at(is_order ? step.test.left.object : step.test.a)];
+        const int b = values[at(is_order ? step.test.right.object : step.test.b)];
         const bool holds = step.test.kind == Test::Kind::Null   ? a < 0
                            : step.test.kind == Test::Kind::Same ? a == b
-                                                                : atMost(state, step.test.key, a, b);
+                                                                : atMost(state, step.test.key(), a, b);
         if (holds != step.test.positive) return false;
         break;
       }
@@ -225,84 +227,13 @@ class Harvester {
       }
   }
 
-  using Bits = std::vector<std::uint64_t>;
-
   std::vector<Clause> clausesOf(std::size_t head) const {
-    const auto& rows = rows_[head];
-    const std::vector<Atom>& atoms = atoms_[head];
-    const int literals = 2 * static_cast<int>(atoms.size());
-    const std::size_t words = (rows.size() + 63) / 64;
-    std::vector<Bits> bits(at(literals), Bits(words, 0));
-    for (std::size_t row = 0; row < rows.size(); ++row)
-      for (std::size_t atom = 0; atom < atoms.size(); ++atom)
-        bits[2 * atom + (rows[row][atom] ? 0 : 1)][row / 64] |= std::uint64_t{1} << (row % 64);
-    Bits full(words, ~std::uint64_t{0});
-    if (rows.size() % 64 != 0) full.back() = (std::uint64_t{1} << (rows.size() % 64)) - 1;
-    const auto isFull = [&](std::initializer_list<int> clause) {
-      for (std::size_t word = 0; word < words; ++word) {
-        std::uint64_t any = 0;
-        for (const int literal : clause) any |= bits[at(literal)][word];
-        if (any != full[word]) return false;
-      }
-      return true;
-    };
-    std::vector<Clause> clauses;
-    // What speaks of v alone speaks of u alone as well.
-    const auto keep = [&](std::vector<int> clause) {
-      if (const Clause one{std::move(clause)}; cellsOf(one, atoms) != 2) clauses.push_back(one);
-    };
-    std::vector<char> one(at(literals), 0);
-    std::vector<std::vector<char>> two(at(literals), std::vector<char>(at(literals), 0));
-    for (int a = 0; a < literals; ++a)
-      if (isFull({a})) {
-        one[at(a)] = 1;
-        keep({a});
-      }
-    for (int a = 0; a < literals; ++a)
-      for (int b = a + 1; b < literals && !one[at(a)]; ++b)
-        if (!one[at(b)] && a / 2 != b / 2 && isFull({a, b})) {
-          two[at(a)][at(b)] = two[at(b)][at(a)] = 1;
-          keep({a, b});
-        }
-    for (int a = 0; a < literals; ++a)
-      for (int b = a + 1; b < literals && !one[at(a)]; ++b) {
-        checkpoint_();
-        if (one[at(b)] || a / 2 == b / 2 || two[at(a)][at(b)]) continue;
-        for (int c = b + 1; c < literals; ++c)
-          if (!one[at(c)] && c / 2 != b / 2 && !two[at(a)][at(c)] && !two[at(b)][at(c)] && isFull({a, b, c}))
-            keep({a, b, c});
-      }
-    addFour(atoms, isFull, one, two, keep);
-    return clauses;
-  }
-
-  /// Of four literals only those that say where a cell is.
-  template <typename IsFull, typename Keep>
-  void addFour(const std::vector<Atom>& atoms, const IsFull& isFull, const std::vector<char>& one,
-               const std::vector<std::vector<char>>& two, const Keep& keep) const {
-    std::vector<int> of_place;
-    for (int literal = 0; literal < static_cast<int>(one.size()); ++literal) {
-      const Atom& atom = atoms[at(atomOf(literal))];
-      const bool is_place =
-          atom.kind == Atom::Kind::Is || atom.kind == Atom::Kind::ReachedFrom || atom.kind == Atom::Kind::AtEntryFrom;
-      if (atom.cells == 1 && is_place && !one[at(literal)]) of_place.push_back(literal);
-    }
-    const auto apart = [&](int a, int b) { return a / 2 != b / 2 && !two[at(a)][at(b)]; };
-    for (std::size_t i = 0; i < of_place.size(); ++i)
-      for (std::size_t j = i + 1; j < of_place.size(); ++j) {
-        const int a = of_place[i], b = of_place[j];
-        if (!apart(a, b)) continue;
-        for (std::size_t k = j + 1; k < of_place.size(); ++k) {
-          const int c = of_place[k];
-          if (!apart(a, c) || !apart(b, c) || isFull({a, b, c})) continue;
-          for (std::size_t l = k + 1; l < of_place.size(); ++l) {
-            const int d = of_place[l];
-            if (!apart(a, d) || !apart(b, d) || !apart(c, d)) continue;
-            if (isFull({a, b, d}) || isFull({a, c, d}) || isFull({b, c, d})) continue;
-            if (isFull({a, b, c, d})) keep({a, b, c, d});
-          }
-        }
-      }
+    std::vector<MinedAtom> atoms;
+    for (const Atom& atom : atoms_[head])
+      atoms.push_back({.cells = atom.cells,
+                       .is_place = atom.kind == Atom::Kind::Is || atom.kind == Atom::Kind::ReachedFrom ||
+                                   atom.kind == Atom::Kind::AtEntryFrom});
+    return mineClauses(rows_[head], atoms, checkpoint_);
   }
 
   const ListProgram& program_;

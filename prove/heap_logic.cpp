@@ -43,6 +43,13 @@ const Field* linkOf(Expr relation, const program::Vocabulary& vocabulary) {
   return is_link ? field : nullptr;
 }
 
+/// A number whose order can be followed.
+bool isFollowedNumber(const Field& field) {
+  return field.type->kind == program::TypeKind::Int && !field.type->is_float && !field.is_bit_field &&
+         !field.is_volatile && !field.is_shadowed && field.union_state == nullptr && !field.owner->is_box &&
+         !field.owner->is_globals;
+}
+
 template <typename Visit>
 void forEachExpr(Expr expr, const Visit& visit);
 
@@ -65,6 +72,12 @@ void forEachExpr(Expr expr, const Visit& visit) {
 
 void addClosures(Formula formula, const program::Vocabulary& vocabulary, std::set<const Field*>& closures) {
   forEachExpr(formula, [&](Expr expr) {
+    if (expr->kind == ExprKind::Relation) {
+      const Meaning* meaning = vocabulary.meaningOf(expr->relation);
+      if (meaning != nullptr && meaning->kind == Meaning::Kind::Field && isFollowedNumber(*meaning->field))
+        closures.insert(meaning->field);
+      return;
+    }
     if (expr->kind != ExprKind::Closure && expr->kind != ExprKind::ReflexiveClosure) return;
     bool backwards = false;
     if (const Field* field = linkOf(withoutTranspose(expr->operands[0], backwards), vocabulary)) closures.insert(field);
@@ -216,8 +229,8 @@ Gate HeapLogic::meaning(Formula formula, bool positive) {
     case FormulaKind::One: return all(positive, {some(formula->exprs[0], positive), lone(formula->exprs[0], positive)});
     case FormulaKind::Subset: return contained(formula->exprs[0], formula->exprs[1], positive);
     case FormulaKind::Equal: return equal(formula->exprs[0], formula->exprs[1], positive);
-    case FormulaKind::Less:
-    case FormulaKind::LessEqual: return unknown(formula->exprs[0]);
+    case FormulaKind::Less: return ordered(formula->exprs[0], formula->exprs[1], true, positive);
+    case FormulaKind::LessEqual: return ordered(formula->exprs[0], formula->exprs[1], false, positive);
   }
   UNREACHABLE("a formula should be of a known kind");
 }
@@ -335,6 +348,12 @@ Gate HeapLogic::equalNumbers(Expr a, Expr b, bool positive) {
     const Gate holds = b->integer == 1 ? *names_.truth : b->integer == 0 ? !*names_.truth : kFalse;
     return positive ? holds : !holds;
   }
+  if (const auto x = numeric(a), y = numeric(b); x && y) {
+    const Gate same =
+        circuit().disjunction(circuit().conjunction(!x->there, !y->there),
+                              circuit().conjunction({x->there, y->there, structure_.equal(x->number, y->number)}));
+    return circuit().disjunction({x->out, y->out, positive ? same : !same});
+  }
   // One field of one object, before and after.
   if (a->kind == ExprKind::Join && b->kind == ExprKind::Join && a->operands[0] == b->operands[0]) {
     const Meaning *one = meaningOf(a->operands[1]), *two = meaningOf(b->operands[1]);
@@ -355,6 +374,52 @@ Gate HeapLogic::equalNumbers(Expr a, Expr b, bool positive) {
     }
   }
   return unknown(a);
+}
+
+/// Of a field of what is not there, the sum is 0.
+Gate HeapLogic::ordered(Expr a, Expr b, bool is_strict, bool positive) {
+  const auto x = numeric(a), y = numeric(b);
+  if (!x || !y) return unknown(x ? b : a);
+  const auto value = [&](const Numeric& one) {
+    if (one.there == kTrue) return one.number;
+    const HeapStructure::Number zero = structure_.constant(0);
+    HeapStructure::Number sum;
+    for (std::size_t bit = 0; bit < zero.size(); ++bit)
+      sum.push_back(circuit().choice(one.there, one.number[bit], zero[bit]));
+    return sum;
+  };
+  const Gate holds = is_strict ? !structure_.atMost(value(*y), value(*x)) : structure_.atMost(value(*x), value(*y));
+  return circuit().disjunction({x->out, y->out, positive ? holds : !holds});
+}
+
+std::optional<HeapLogic::Numeric> HeapLogic::numeric(Expr expr) {
+  if (expr->kind == ExprKind::Constant)
+    return structure_.followsNumbers() ? std::optional(Numeric{.number = structure_.constant(expr->integer)})
+                                       : std::nullopt;
+  if (const Meaning* meaning = meaningOf(expr)) {
+    const bool is_known = meaning->kind == Meaning::Kind::Parameter && structure_.followsNumbers() &&
+                          meaning->local->type->kind == program::TypeKind::Int && !meaning->local->type->is_float;
+    return is_known ? std::optional(Numeric{.number = structure_.parameter(meaning->local)}) : std::nullopt;
+  }
+  if (expr->kind != ExprKind::Join || expr->operands[0]->arity != 1) return std::nullopt;
+  const Meaning* meaning = meaningOf(expr->operands[1]);
+  if (meaning == nullptr || meaning->kind != Meaning::Kind::Field || !structure_.isFollowed(meaning->field))
+    return std::nullopt;
+  const auto object = single(expr->operands[0]);
+  if (!object || object->class_decl != meaning->field->owner) return std::nullopt;
+  const bool at_entry = meaning->state == State::Pre;
+  Numeric value{.number = HeapStructure::Number(structure_.bitsOfNumber(), kFalse), .out = object->out};
+  std::vector<Gate> there;
+  for (int a = 0; a < structure_.size(object->class_decl); ++a) {
+    const Gate here = circuit().conjunction(object->at[at(a)], structure_.isLive(object->class_decl, a, at_entry));
+    if (here == kFalse) continue;
+    there.push_back(here);
+    const HeapStructure::Number& number = structure_.number(meaning->field, a, at_entry);
+    for (std::size_t bit = 0; bit < number.size(); ++bit)
+      value.number[bit] = circuit().disjunction(value.number[bit], circuit().conjunction(here, number[bit]));
+  }
+  value.there = circuit().disjunction(there);
+  return value;
 }
 
 Gate HeapLogic::contained(Expr part, Expr whole, bool positive) {

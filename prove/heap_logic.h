@@ -73,6 +73,14 @@ class HeapLogic {
   Gate contained(logic::Expr part, logic::Expr whole, bool positive);
   Gate equal(logic::Expr a, logic::Expr b, bool positive);
   Gate equalNumbers(logic::Expr a, logic::Expr b, bool positive);
+  Gate ordered(logic::Expr a, logic::Expr b, bool is_strict, bool positive);
+  /// A number, or none where `there` is false; where `out`, nothing is known.
+  struct Numeric {
+    HeapStructure::Number number;
+    Gate there = solver::kTrue;
+    Gate out = solver::kFalse;
+  };
+  std::optional<Numeric> numeric(logic::Expr expr);
 
   Gate member(const Pointer& pointer, logic::Expr set, bool positive);
   /// The same of an object that has a name, so that what is asked of it may have names as well.

@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kMostPaths = 200;
 constexpr std::size_t kMostCases = 16;  // of one condition
 constexpr std::size_t kMostDepth = 12;  // of calls
+constexpr std::size_t kMostHeads = 12;  // of loops
 
 struct Refused {
   std::string reason;
@@ -58,19 +59,13 @@ Condition conjunction(const Condition& a, const Condition& b) {
 }
 Condition disjunction(const Condition& a, const Condition& b) { return negated(conjunction(negated(a), negated(b))); }
 
-/// A number of a cell.
-struct Key {
-  Value cell = kNull;
-  const Field* field = nullptr;
-};
-
 /// One path as far as it has come.
 struct Symbolic {
   Path path;
   std::map<const Local*, Value> pointers;
   std::map<const Local*, Condition> conditions;
-  std::map<const Local*, Key> keys;
-  std::set<const Local*> slots;  // those with the value of the parameter that points to a pointer
+  std::map<const Local*, Number> numbers;
+  std::map<const Local*, Path::Slot> slots;  // of variables that point to a pointer
 };
 
 using Continue = std::function<void(Symbolic)>;
@@ -99,11 +94,11 @@ class Recogniser {
       start.pointers[parameter] = fresh(start, classOf(parameter->type));
       start.path.roots.push_back(start.pointers[parameter]);
     }
+    addFixedNumbers(start);
     Exits exits;
     exits.leave = [this](const ReturnStmt& stmt, Symbolic state) { leave(stmt, std::move(state)); };
     const Continue end = [this](Symbolic state) { emit(std::move(state), Path::kExit); };
     for (Symbolic& one : withSlots(start)) body(all_.procedure->body, 0, std::move(one), exits, end);
-    if (!heads_.empty() && all_.paths.front().slot) throw Refused{"it has loops and a pointer to a pointer"};
     // Heads are found on the way.
     for (std::size_t head = 0; head < heads_.size(); ++head) {
       Symbolic here = atHead(static_cast<int>(head));
@@ -124,12 +119,13 @@ class Recogniser {
 
   /// One for each kind of place that a parameter may point to which points to a pointer; itself where there is no such
   /// parameter. With several of them, they are not followed: two may be elements of one array.
-  std::vector<Symbolic> withSlots(const Symbolic& start) const {
+  std::vector<Symbolic> withSlots(const Symbolic& start) {
     std::vector<const Local*> slots;
     for (const Local* parameter : all_.procedure->parameters)
       if (parameter->type->isSlotPointer() && parameter->type->pointee->isObjectPointer()) slots.push_back(parameter);
     if (slots.size() != 1) return {start};
     std::vector<Symbolic> all{start};
+    all_.slot_parameter = slots[0];
     all.back().path.slot = Path::Slot{.parameter = slots[0]};
     for (const ClassDecl* class_decl : program_.classes())
       for (const Field* field : class_decl->fields) {
@@ -140,8 +136,16 @@ class Recogniser {
         all.back().path.slot =
             Path::Slot{.parameter = slots[0], .field = field, .owner = fresh(all.back(), class_decl)};
       }
-    for (Symbolic& one : all) one.slots.insert(slots[0]);
+    for (Symbolic& one : all) one.slots[slots[0]] = *one.path.slot;
     return all;
+  }
+
+  /// Parameters that keep their values are numbers everywhere.
+  void addFixedNumbers(Symbolic& state) const {
+    for (const Local* parameter : all_.procedure->parameters)
+      if (parameter->type->kind == TypeKind::Int && !parameter->type->is_float &&
+          !isAssigned(*all_.procedure, parameter))
+        state.numbers[parameter] = {.parameter = parameter};
   }
 
   static void checkLocals(const Procedure& procedure) {
@@ -153,7 +157,7 @@ class Recogniser {
   const ClassDecl* classOf(TypeRef pointer) const {
     const ClassDecl* found = pointer->pointee->class_decl;
     if (!found->bases.empty() || program_.dynamicClasses(found).size() != 1 || found->is_union ||
-        found->library.has_value() || found->is_array || found->is_box || found->is_incomplete)
+        found->library.has_value() || found->is_array || found->is_incomplete)
       throw Refused{"'" + found->name + "' has bases, or is no plain class"};
     if (const ClassDecl* globals = program_.globalsClass())
       for (const Field* field : globals->fields)
@@ -213,27 +217,37 @@ class Recogniser {
     return from->is_signed == to->is_signed ? to->width >= from->width : to->is_signed && to->width > from->width;
   }
 
-  std::optional<Key> key(ExprRef expr, const Symbolic& state) const {
+  static std::optional<Number> number(ExprRef expr, const Symbolic& state) {
+    if (expr->type->is_float) return std::nullopt;
     if (expr->kind == ExprKind::Cast && keepsValues(expr->operands[0]->type, expr->type))
-      return key(expr->operands[0], state);
+      return number(expr->operands[0], state);
+    if (expr->kind == ExprKind::Constant && expr->type->kind == TypeKind::Int) return Number{.constant = expr->integer};
     if (expr->kind == ExprKind::LocalRef)
-      if (const auto found = state.keys.find(expr->local); found != state.keys.end()) return found->second;
+      if (const auto found = state.numbers.find(expr->local); found != state.numbers.end()) return found->second;
     return std::nullopt;
   }
 
-  std::optional<Condition> compared(const Expr& expr, const Symbolic& state) const {
-    const auto a = key(expr.operands[0], state), b = key(expr.operands[1], state);
-    if (!a || !b || a->field != b->field) return std::nullopt;
-    const auto atMost = [&](const Key& x, const Key& y) {
-      return of({.kind = Test::Kind::AtMost, .a = x.cell, .b = y.cell, .key = x.field});
+  static Condition equals(const Number& a, const Number& b) {
+    return of({.kind = Test::Kind::Equal, .left = a, .right = b});
+  }
+
+  static std::optional<Condition> compared(const Expr& expr, const Symbolic& state) {
+    const auto a = number(expr.operands[0], state), b = number(expr.operands[1], state);
+    if (!a || !b) return std::nullopt;
+    const auto isConstant = [](const Number& one) { return one.field == nullptr && one.parameter == nullptr; };
+    if (isConstant(*a) && isConstant(*b)) return std::nullopt;
+    const auto atMost = [&](const Number& x, const Number& y) {
+      return of({.kind = Test::Kind::AtMost, .left = x, .right = y});
     };
+    // A list has an order of the numbers of its cells, and nothing else.
+    const bool is_of_cells = a->field != nullptr && a->field == b->field;
     switch (expr.op) {
       case Op::LessEqual: return atMost(*a, *b);
       case Op::GreaterEqual: return atMost(*b, *a);
       case Op::Less: return negated(atMost(*b, *a));
       case Op::Greater: return negated(atMost(*a, *b));
-      case Op::Equal: return conjunction(atMost(*a, *b), atMost(*b, *a));
-      case Op::NotEqual: return negated(conjunction(atMost(*a, *b), atMost(*b, *a)));
+      case Op::Equal: return is_of_cells ? conjunction(atMost(*a, *b), atMost(*b, *a)) : equals(*a, *b);
+      case Op::NotEqual: return negated(is_of_cells ? conjunction(atMost(*a, *b), atMost(*b, *a)) : equals(*a, *b));
       default: return std::nullopt;
     }
   }
@@ -243,8 +257,10 @@ class Recogniser {
     switch (expr->kind) {
       case ExprKind::Constant: return constant(expr->integer != 0);
       case ExprKind::LocalRef: {
-        const auto found = state.conditions.find(expr->local);
-        return found == state.conditions.end() ? std::nullopt : std::optional(found->second);
+        if (const auto found = state.conditions.find(expr->local); found != state.conditions.end())
+          return found->second;
+        const auto found = state.numbers.find(expr->local);
+        return found == state.numbers.end() ? std::nullopt : std::optional(negated(equals(found->second, {})));
       }
       case ExprKind::Cast: return condition(expr->operands[0], state);
       case ExprKind::Unary: {
@@ -362,24 +378,26 @@ class Recogniser {
       state.pointers[target] = now;
       return;
     }
-    std::optional<Key> number;
+    std::optional<Number> number;
     std::optional<Condition> truth;
     if (target->type->isInteger()) {
-      number = key(value, state);
+      // What is 0 or 1 is rather true or false.
+      if (value->kind != ExprKind::Constant) number = this->number(value, state);
       if (!number) truth = truthValue(value, state);
+      if (!number && !truth) number = this->number(value, state);
     }
-    if (!number && !truth) passOver(value);
-    const bool is_slot = value->kind == ExprKind::LocalRef && state.slots.contains(value->local);
+    const auto slot = slotOf(value, state);
+    if (!number && !truth && !slot) passOver(value);
     forget(target, state);
-    if (is_slot) state.slots.insert(target);
-    if (number) state.keys[target] = *number;
+    if (slot) state.slots[target] = *slot;
+    if (number) state.numbers[target] = *number;
     if (truth) state.conditions[target] = *truth;
   }
 
   static void forget(const Local* target, Symbolic& state) {
     state.pointers.erase(target);
     state.conditions.erase(target);
-    state.keys.erase(target);
+    state.numbers.erase(target);
     state.slots.erase(target);
   }
 
@@ -398,8 +416,9 @@ class Recogniser {
     touch(object, state);
     forget(stmt.target, state);
     if (!stmt.target->type->isObjectPointer()) {
-      if (stmt.target->type->isInteger() && !stmt.field->is_bit_field && !stmt.field->is_volatile)
-        state.keys[stmt.target] = {object, stmt.field};
+      if (stmt.target->type->kind == TypeKind::Int && !stmt.field->is_bit_field && !stmt.field->is_volatile &&
+          !stmt.target->type->is_float && sameRepresentation(stmt.target->type, stmt.field->type))
+        state.numbers[stmt.target] = {.object = object, .field = stmt.field};
       return;
     }
     if (stmt.field->is_volatile) throw Refused{"'" + stmt.field->name + "' is volatile"};
@@ -418,21 +437,51 @@ class Recogniser {
       state.path.steps.push_back({.kind = Step::Kind::Store, .object = object, .value = value, .field = stmt.field});
       return;
     }
-    passOver(stmt.value);
+    const bool is_number = stmt.field->type->kind == TypeKind::Int && !stmt.field->is_bit_field &&
+                           !stmt.field->is_volatile && !stmt.field->type->is_float;
+    const auto number = is_number ? this->number(stmt.value, state) : std::nullopt;
+    if (!number) passOver(stmt.value);
     touch(object, state);
-    // What was read of it before is not what it is now.
-    std::erase_if(state.keys, [&](const auto& known) { return known.second.field == stmt.field; });
-    state.path.steps.push_back({.kind = Step::Kind::Change, .object = object, .field = stmt.field});
+    state.path.steps.push_back({.kind = Step::Kind::Change, .object = object, .field = stmt.field, .number = number});
+    // What was read of it before is not what it is now, and nor is what was compared.
+    std::erase_if(state.numbers, [&](const auto& known) { return known.second.field == stmt.field; });
+    std::erase_if(state.conditions, [&](const auto& known) { return mentions(known.second, stmt.field); });
   }
 
-  const Path::Slot& slotAt(ExprRef pointer, Symbolic& state) const {
-    if (pointer->kind != ExprKind::LocalRef || !state.slots.contains(pointer->local))
-      throw Refused{"the pointer '" + toString(pointer) + "' is not known"};
-    touch(state.path.slot->owner, state);
-    return *state.path.slot;
+  static bool mentions(const Condition& condition, const Field* field) {
+    for (const Cases* cases : {&condition.when_true, &condition.when_false})
+      for (const Conjunction& one : *cases)
+        for (const Test& test : one)
+          if (test.left.field == field || test.right.field == field) return true;
+    return false;
+  }
+
+  /// The pointer that an expression points to.
+  std::optional<Path::Slot> slotOf(ExprRef expr, Symbolic& state) const {
+    if (!expr->type->isSlotPointer() || !expr->type->pointee->isObjectPointer()) return std::nullopt;
+    if (expr->kind == ExprKind::Null) return Path::Slot{};
+    if (expr->kind == ExprKind::LocalRef) {
+      const auto found = state.slots.find(expr->local);
+      return found == state.slots.end() ? std::nullopt : std::optional(found->second);
+    }
+    if (expr->kind != ExprKind::SlotAddress || expr->operands.size() != 1 || expr->field->type != expr->type->pointee)
+      return std::nullopt;
+    checkField(*expr->field, nullptr);
+    classOf(expr->field->type);
+    const Value object = pointer(expr->operands[0], state);
+    touch(object, state);
+    return Path::Slot{.field = expr->field, .owner = object};
+  }
+
+  Path::Slot slotAt(ExprRef pointer, Symbolic& state) const {
+    const auto slot = slotOf(pointer, state);
+    if (!slot) throw Refused{"the pointer '" + toString(pointer) + "' is not known"};
+    touch(slot->owner, state);
+    return *slot;
   }
 
   void loadSlot(const LoadSlotStmt& stmt, Symbolic& state) {
+    if (!stmt.target->type->isObjectPointer()) throw Refused{"'" + toString(stmt) + "' is not followed"};
     const Path::Slot slot = slotAt(stmt.pointer, state);
     const Value value = fresh(state, classOf(stmt.target->type));
     forget(stmt.target, state);
@@ -442,6 +491,7 @@ class Recogniser {
   }
 
   void storeSlot(const StoreSlotStmt& stmt, Symbolic& state) {
+    if (!stmt.value->type->isObjectPointer()) throw Refused{"'" + toString(stmt) + "' is not followed"};
     const Value value = pointer(stmt.value, state);
     const Path::Slot slot = slotAt(stmt.pointer, state);
     if (slot.field != nullptr)
@@ -504,11 +554,12 @@ class Recogniser {
       inside.path = before.path;
       if (const auto found = before.pointers.find(parameter); found != before.pointers.end())
         inside.pointers[parameter] = found->second;
-      if (const auto found = before.keys.find(parameter); found != before.keys.end())
-        inside.keys[parameter] = found->second;
+      if (const auto found = before.numbers.find(parameter); found != before.numbers.end())
+        inside.numbers[parameter] = found->second;
       if (const auto found = before.conditions.find(parameter); found != before.conditions.end())
         inside.conditions[parameter] = found->second;
-      if (before.slots.contains(parameter)) inside.slots.insert(parameter);
+      if (const auto found = before.slots.find(parameter); found != before.slots.end())
+        inside.slots[parameter] = found->second;
     }
     Exits inner;
     inner.called_by = exits.called_by;
@@ -550,30 +601,47 @@ class Recogniser {
 
   // Loops.
 
-  int headOf(const LoopStmt& stmt, const Exits& exits, const Continue& after) {
-    for (std::size_t i = 0; i < all_.cut_points.size(); ++i)
-      if (all_.cut_points[i].loop == &stmt && all_.cut_points[i].called_by == exits.called_by)
+  /// The parameter that points to a pointer, where it always points to the same.
+  bool isFixedSlot(const Local* local) const {
+    return local == all_.slot_parameter && !isAssigned(*all_.procedure, local);
+  }
+
+  int headOf(const LoopStmt& stmt, const Exits& exits, const Continue& after, const Symbolic& state) {
+    CutPoint point{.loop = &stmt, .called_by = exits.called_by, .variables = {}};
+    std::vector<const Procedure*> running{all_.procedure};
+    for (const CallStmt* outer : exits.called_by) running.push_back(outer->callee);
+    for (const Procedure* procedure : running)
+      for (const Local* local : procedure->locals) {
+        const auto slot = state.slots.find(local);
+        if (isFixedSlot(local)) continue;
+        if (slot != state.slots.end() && slot->second.field != nullptr) point.slots[local] = slot->second.field;
+        if (local->type->isObjectPointer() || point.slots.contains(local)) point.variables.push_back(local);
+      }
+    if (state.path.slot) point.entry_slot = state.path.slot->field;
+    for (std::size_t i = 0; i < all_.cut_points.size(); ++i) {
+      const CutPoint& one = all_.cut_points[i];
+      if (one.loop == &stmt && one.called_by == point.called_by && one.slots == point.slots &&
+          one.entry_slot == point.entry_slot)
         return static_cast<int>(i);
-    all_.cut_points.push_back({.loop = &stmt, .called_by = exits.called_by, .variables = {}});
-    const auto add = [&](const Procedure& procedure) {
-      for (const Local* local : procedure.locals)
-        if (local->type->isObjectPointer()) all_.cut_points.back().variables.push_back(local);
-    };
-    add(*all_.procedure);
-    for (const CallStmt* outer : exits.called_by) add(*outer->callee);
+    }
+    if (all_.cut_points.size() == kMostHeads) throw Refused{"it has too many loops"};
+    all_.cut_points.push_back(std::move(point));
     heads_.push_back({exits, after});
     return static_cast<int>(all_.cut_points.size()) - 1;
   }
 
   void loop(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
-    const int head = headOf(stmt, exits, next);
-    if (!stmt.test_last) return emit(std::move(state), head);
-    round(stmt, std::move(state), exits, next, head);
+    if (stmt.test_last) return round(stmt, std::move(state), exits, next);
+    const int head = headOf(stmt, exits, next, state);
+    emit(std::move(state), head);
   }
 
   /// The body, the step, and the head again.
-  void round(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next, int head) {
-    const Continue again = [this, head](Symbolic after) { emit(std::move(after), head); };
+  void round(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
+    const Continue again = [this, &stmt, exits, next](Symbolic after) {
+      const int head = headOf(stmt, exits, next, after);
+      emit(std::move(after), head);
+    };
     const Continue step = [this, &stmt, exits, again](Symbolic after) {
       body(stmt.step, 0, std::move(after), exits, again);
     };
@@ -584,33 +652,47 @@ class Recogniser {
   }
 
   void fromHead(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& after) {
-    const int head = headOf(stmt, exits, after);
     Exits inner = exits;
     inner.breaks[stmt.label] = after;
     // Kept where the header has a loop of its own, so nothing is captured by reference.
-    body(stmt.header, 0, std::move(state), inner, [this, &stmt, exits, after, head](Symbolic tested) {
+    body(stmt.header, 0, std::move(state), inner, [this, &stmt, exits, after](Symbolic tested) {
       const Condition goes_on = decided(stmt.condition, tested);
       split(
-          goes_on, tested, [&](Symbolic then) { round(stmt, std::move(then), exits, after, head); },
+          goes_on, tested, [&](Symbolic then) { round(stmt, std::move(then), exits, after); },
           [&](Symbolic otherwise) { after(std::move(otherwise)); });
     });
   }
 
   Symbolic atHead(int head) {
+    const CutPoint point = all_.cut_points[at(head)];
     Symbolic state;
     state.path.from = head;
     for (const Local* root : all_.roots) state.path.roots.push_back(fresh(state, classOf(root->type)));
-    for (const Local* local : all_.cut_points[at(head)].variables) {
-      state.pointers[local] = fresh(state, classOf(local->type));
-      state.path.before.push_back(state.pointers[local]);
+    if (point.entry_slot) {
+      state.path.slot = Path::Slot{.parameter = all_.slot_parameter, .field = *point.entry_slot};
+      if (*point.entry_slot != nullptr) state.path.slot->owner = fresh(state, (*point.entry_slot)->owner);
+      if (isFixedSlot(all_.slot_parameter)) state.slots[all_.slot_parameter] = *state.path.slot;
     }
+    for (const Local* local : point.variables) {
+      const Value value = fresh(state, point.classOf(local));
+      state.path.before.push_back(value);
+      if (const auto slot = point.slots.find(local); slot != point.slots.end())
+        state.slots[local] = {.field = slot->second, .owner = value};
+      else
+        state.pointers[local] = value;
+    }
+    addFixedNumbers(state);
     return state;
   }
 
   void emit(Symbolic state, int to) {
     if (all_.paths.size() == kMostPaths) throw Refused{"it has too many paths"};
     state.path.to = to;
-    if (to >= 0) state.path.after = state.pointers;
+    if (to >= 0) {
+      state.path.after = state.pointers;
+      for (const auto& [local, field] : all_.cut_points[at(to)].slots)
+        state.path.after[local] = state.slots.at(local).owner;
+    }
     all_.paths.push_back(std::move(state.path));
   }
 
@@ -620,6 +702,17 @@ class Recogniser {
 };
 
 }  // namespace
+
+bool isAssigned(const Procedure& procedure, const Local* local) {
+  bool found = false;
+  forEachStmt(procedure.body, [&](const Stmt& stmt) { found |= targetOf(stmt) == local; });
+  return found;
+}
+
+const ClassDecl* CutPoint::classOf(const Local* variable) const {
+  const auto slot = slots.find(variable);
+  return slot == slots.end() ? variable->type->pointee->class_decl : slot->second->owner;
+}
 
 std::variant<HeapProgram, std::string> recognise(const Procedure& procedure, const Program& program) {
   try {
@@ -633,11 +726,21 @@ std::variant<ListProgram, std::string> asLists(HeapProgram program) {
   ListProgram lists;
   static_cast<HeapProgram&>(lists) = std::move(program);
   std::vector<const Field*> changed;
+  // Numbers of cells are compared with each other, or not at all.
+  const auto isOfNumbers = [](const Test& test) {
+    return test.kind == Test::Kind::AtMost || test.kind == Test::Kind::Equal;
+  };
+  for (Path& path : lists.paths)
+    std::erase_if(path.steps, [&](const Step& step) {
+      return step.kind == Step::Kind::Assume && isOfNumbers(step.test) &&
+             (step.test.kind == Test::Kind::Equal || step.test.key() == nullptr);
+    });
   const auto add = [](std::vector<const Field*>& fields, const Field* field) {
     if (std::ranges::find(fields, field) == fields.end()) fields.push_back(field);
   };
   for (const Path& path : lists.paths) {
-    if (path.slot) return "it has a pointer to a pointer";
+    if (path.slot || (path.to >= 0 && !lists.cut_points[at(path.to)].slots.empty()))
+      return "it has a pointer to a pointer";
     for (const ClassDecl* one : path.classes) {
       if (one == nullptr) continue;
       if (lists.cell != nullptr && lists.cell != one) return "it is about objects of several classes";
@@ -650,7 +753,7 @@ std::variant<ListProgram, std::string> asLists(HeapProgram program) {
           lists.link = step.field;
           break;
         case Step::Kind::Assume:
-          if (step.test.key != nullptr) add(lists.keys, step.test.key);
+          if (isOfNumbers(step.test) && step.test.key() != nullptr) add(lists.keys, step.test.key());
           break;
         case Step::Kind::Change: add(changed, step.field); break;
         case Step::Kind::Touch: break;

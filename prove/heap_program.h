@@ -30,14 +30,26 @@ inline constexpr Value kNull = 0;
 /// A number that is never negative, as an index.
 inline std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+/// A number: what a field of an object holds, a parameter at entry, or a constant.
+struct Number {
+  Value object = kNull;
+  const program::Field* field = nullptr;
+  const program::Local* parameter = nullptr;
+  program::Integer constant = 0;
+};
+
 /// What is assumed of values on a path.
 struct Test {
-  enum class Kind { Null, Same, AtMost };  // no a; a = b; a.key <= b.key
+  enum class Kind { Null, Same, AtMost, Equal };  // no a; a = b; of numbers: left <= right, left = right
   Kind kind = Kind::Null;
   Value a = kNull;
   Value b = kNull;
-  const program::Field* key = nullptr;  // AtMost
+  Number left = {};
+  Number right = {};
   bool positive = true;
+
+  /// The field, where the same one of two objects is compared.
+  const program::Field* key() const { return left.field == right.field ? left.field : nullptr; }
 };
 
 using Conjunction = std::vector<Test>;
@@ -54,7 +66,7 @@ struct Step {
     Touch,     // the object must be there
     Load,      // value = object.field, a pointer
     Store,     // object.field = value
-    Change,    // object.field gets a value that is not followed: a number
+    Change,    // object.field gets a number; one that is not known where there is none
     Part,      // value = the part of the object that the field holds
     Allocate,  // value = a new object
     Free,      // the object ends; null is ignored
@@ -64,7 +76,8 @@ struct Step {
   Value object = kNull;
   Value value = kNull;
   const program::Field* field = nullptr;
-  bool is_zeroed = false;  // Allocate
+  std::optional<Number> number = {};  // Change
+  bool is_zeroed = false;             // Allocate
 };
 
 struct Path {
@@ -95,14 +108,25 @@ struct CutPoint {
   const program::LoopStmt* loop = nullptr;          // its head: before the condition is evaluated
   std::vector<const program::CallStmt*> called_by;  // outermost first
   std::vector<const program::Local*> variables;     // pointers that are read later
+  /// Of the variables those that point to a pointer: it is this field of the object that is their value.
+  std::map<const program::Local*, const program::Field*> slots = {};
+
+  /// What the parameter that points to a pointer leads to, in the paths that come here.
+  std::optional<const program::Field*> entry_slot = {};
+
+  const program::ClassDecl* classOf(const program::Local* variable) const;
 };
 
 struct HeapProgram {
   const program::Procedure* procedure = nullptr;
   std::vector<const program::Local*> roots;  // the parameters that are pointers to objects
+  const program::Local* slot_parameter = nullptr;
   std::vector<CutPoint> cut_points;
   std::vector<Path> paths;
 };
+
+/// Does the procedure itself assign it?
+bool isAssigned(const program::Procedure& procedure, const program::Local* local);
 
 /// The transitions, or why there are none: "it calls 'f'".
 std::variant<HeapProgram, std::string> recognise(const program::Procedure& procedure, const program::Program& program);

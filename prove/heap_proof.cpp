@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "prove/heap_logic.h"
+#include "prove/heap_path.h"
 #include "support/invariant.h"
 
 namespace weir::prove {
@@ -43,7 +43,7 @@ struct NotShown {
 class HeapProofs::Engine {
  public:
   Engine(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, ProofOptions options)
-      : vocabulary_(vocabulary), spec_(spec), options_(options) {}
+      : vocabulary_(vocabulary), spec_(spec), options_(options), subject_{vocabulary, spec, program_} {}
 
   std::variant<Proof, std::string> prove(std::optional<logic::Formula> ensured, std::optional<ErrorKind> error);
   bool hasLoops() const { return !program_.cut_points.empty(); }
@@ -84,13 +84,7 @@ class HeapProofs::Engine {
       return structure_.names();
     }
     bool hasRoom() const { return structure_.hasRoom(); }
-    std::set<const Field*> closures() const {
-      std::set<const Field*> all;
-      for (const specs::Requirement& requirement : engine_.spec_.requirements)
-        addClosures(requirement.formula(), engine_.vocabulary_, all);
-      if (ensured_) addClosures(*ensured_, engine_.vocabulary_, all);
-      return all;
-    }
+    std::set<const Field*> closures() const { return followedFields(engine_.subject_, ensured_); }
     bool isImpossible() {
       go();
       return !isPossible(kTrue);
@@ -107,118 +101,16 @@ class HeapProofs::Engine {
     }
 
    private:
-    using Pointer = HeapStructure::Pointer;
-
     void go() {
-      values_.emplace_back();
-      HeapLogic::Names names;
-      names.procedure = engine_.program_.procedure;
-      for (std::size_t i = 0; i < path_.roots.size(); ++i) {
-        const program::Local* parameter = engine_.program_.roots[i];
-        const Pointer root = structure_.name(path_.classes[at(path_.roots[i])]);
-        for (std::size_t a = 0; a < root.at.size(); ++a)
-          structure_.assertTrue(structure_.circuit().implication(
-              root.at[a], structure_.isLive(root.class_decl, static_cast<int>(a), true)));
-        const bool is_this = engine_.program_.procedure->method_of != nullptr &&
-                             !engine_.program_.procedure->is_static_method && i == 0 &&
-                             parameter == engine_.program_.procedure->parameters.front();
-        if (is_this || parameter->is_reference) structure_.assertTrue(!root.null);
-        names.parameters[parameter] = root;
-        values_.push_back(root);
-      }
-      if (path_.slot) {
-        HeapLogic::Slot& slot = names.slots[path_.slot->parameter];
-        if (slot.field = path_.slot->field; slot.field != nullptr) {
-          slot.owner = structure_.name(slot.field->owner);
-          for (std::size_t a = 0; a < slot.owner.at.size(); ++a)
-            structure_.assertTrue(structure_.circuit().implication(
-                slot.owner.at[a], structure_.isLive(slot.field->owner, static_cast<int>(a), true)));
-          structure_.assertTrue(!slot.owner.null);
-          slot.owner.null = kFalse;
-          values_.push_back(slot.owner);
-        }
-      }
-      HeapLogic logic(engine_.vocabulary_, structure_, names, engine_.names_ways_);
-      for (const specs::Requirement& requirement : engine_.spec_.requirements)
-        structure_.assertTrue(logic.meaning(requirement.formula(), true));
-      for (const Step& step : path_.steps) {
-        if (step.kind == Step::Kind::Touch && step.object == kNull) {  // the execution ends here
-          if (error_ == ErrorKind::NullDeref) show(kFalse);
-          return;
-        }
-        take(step);
-      }
-      if (!ensured_) return;
-      if (path_.has_result) names.result = value(path_.result, engine_.program_.procedure->result->pointee->class_decl);
-      if (path_.truth) names.truth = truth(*path_.truth);
-      const Gate broken = logic.meaning(*ensured_, false);
+      HeapPath taken(engine_.subject_, path_, structure_, engine_.names_ways_);
+      const bool ends = taken.take([this](ErrorKind error, Gate obligation) {
+        if (error_ == error) show(obligation);
+      });
+      if (!ends || !ensured_) return;
+      const Gate broken = taken.mayBreak(*ensured_);
       if (isPossible(broken))
-        throw NotShown{logic.unknown().empty() ? "none was found of '" + asWritten(toString(*ensured_)) + "'"
-                                               : "too little is known of " + logic.unknown()};
-    }
-
-    Pointer value(Value value) const { return values_[at(value)]; }
-    Pointer value(Value value, const ClassDecl* class_decl) const {
-      return value == kNull ? structure_.null(class_decl) : values_[at(value)];
-    }
-
-    void take(const Step& step) {
-      switch (step.kind) {
-        case Step::Kind::Assume: return structure_.assertTrue(meaning(step.test));
-        case Step::Kind::Touch: return touch(step.object);
-        case Step::Kind::Load:
-        case Step::Kind::Part:
-          values_.push_back(structure_.named(structure_.follow(value(step.object), step.field, false)));
-          return;
-        case Step::Kind::Store:
-          return structure_.store(value(step.object), step.field,
-                                  value(step.value, step.field->elementType()->pointee->class_decl));
-        case Step::Kind::Change: return structure_.change(value(step.object), step.field);
-        case Step::Kind::Allocate:
-          values_.push_back(structure_.allocate(path_.classes[at(step.value)], step.is_zeroed));
-          return;
-        case Step::Kind::Free: {
-          if (step.object == kNull) return;
-          const Pointer object = value(step.object);
-          const Gate is_right = structure_.circuit().disjunction(object.null, structure_.isThere(object));
-          if (error_ == ErrorKind::DoubleFree) show(is_right);
-          structure_.assertTrue(is_right);
-          return structure_.free(object);
-        }
-      }
-    }
-
-    void touch(Value object) {
-      const Pointer pointer = value(object);
-      if (error_ == ErrorKind::NullDeref) show(!pointer.null);
-      structure_.assertTrue(!pointer.null);
-      const Gate is_there = structure_.isThere(pointer);
-      if (error_ == ErrorKind::UseAfterFree) show(is_there);
-      structure_.assertTrue(is_there);
-    }
-
-    /// A comparison of numbers is not followed: it may be either.
-    Gate meaning(const Test& test) {
-      if (test.kind == Test::Kind::AtMost) return kTrue;
-      Gate holds = kTrue;
-      if (test.kind == Test::Kind::Null)
-        holds = test.a == kNull ? kTrue : value(test.a).null;
-      else
-        holds = structure_.same(value(test.a), value(test.b));
-      return test.positive ? holds : !holds;
-    }
-
-    std::optional<Gate> truth(const Condition& condition) {
-      std::vector<Gate> cases;
-      for (const Conjunction& one : condition.when_true) {
-        std::vector<Gate> tests;
-        for (const Test& test : one) {
-          if (test.kind == Test::Kind::AtMost) return std::nullopt;
-          tests.push_back(meaning(test));
-        }
-        cases.push_back(structure_.circuit().conjunction(tests));
-      }
-      return structure_.circuit().disjunction(cases);
+        throw NotShown{taken.unknown().empty() ? "none was found of '" + asWritten(toString(*ensured_)) + "'"
+                                               : "too little is known of " + taken.unknown()};
     }
 
     void show(Gate obligation) {
@@ -243,7 +135,6 @@ class HeapProofs::Engine {
     const std::optional<logic::Formula>& ensured_;
     std::optional<ErrorKind> error_;
     HeapStructure structure_;
-    std::vector<Pointer> values_;
     bool only_counts_;
   };
 
@@ -256,6 +147,7 @@ class HeapProofs::Engine {
   std::string refusal_;
   std::string reason_;  // why the last question was not answered as it should be
   HeapProgram program_;
+  Subject subject_;
 };
 
 /// As many objects as the path and the formulas name. With little room some names look like others, so the first look
@@ -282,7 +174,7 @@ HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::opt
       return room;
     }
     for (const auto& [class_decl, names] : counted) {
-      if (names > kMostObjects) throw NoProof{"a path comes to too many objects"};
+      if (class_decl != nullptr && names > kMostObjects) throw NoProof{"a path comes to too many objects"};
       room[class_decl] = std::max(room[class_decl], names);
     }
   }
@@ -309,7 +201,7 @@ std::variant<Proof, std::string> HeapProofs::Engine::prove(std::optional<logic::
           names_ways_ = names_ways;
           const HeapStructure::Room room = roomFor(path, goal, error);
           int objects = 0;
-          for (const auto& [class_decl, names] : room) objects += names;
+          for (const auto& [class_decl, names] : room) objects += class_decl != nullptr ? names : 0;
           proof.cutoff = std::max(proof.cutoff, objects);
           is_proved = Attempt(*this, path, goal, error, room).isProved();
           if (is_proved) break;

@@ -11,12 +11,29 @@ using solver::Gate;
 using solver::kFalse;
 using solver::kTrue;
 
-HeapStructure::HeapStructure(Room room, const std::set<const Field*>& closures, bool only_counts)
+HeapStructure::HeapStructure(Room room, const std::set<const Field*>& closures, bool only_counts,
+                             std::optional<Changes> changes)
     : room_(std::move(room)),
       only_counts_(only_counts),
       sat_(solver::makeSatSolver(solver::BackEnd::Cadical)),
-      emitter_(circuit_, *sat_, words_) {
-  for (const Field* field : closures) addBetween(field);
+      emitter_(circuit_, *sat_, words_),
+      changes_(std::move(changes)) {
+  while (1 << bits_of_number_ < size(nullptr)) ++bits_of_number_;
+  if (changes_) {
+    for (const Field* field : changes_->fields) {
+      stored_.insert(field);
+      if (field->type->isObjectPointer()) continue;
+      std::vector<Gate>& changed = changed_[field];
+      for (int a = 0; a < size(field->owner); ++a) changed.push_back(circuit_.variable());
+    }
+    for (const auto* classes : {&changes_->made, &changes_->freed})
+      made_or_freed_.insert(classes->begin(), classes->end());
+  }
+  for (const Field* field : closures)
+    if (field->type->isInteger())
+      addNumbers(field);
+    else
+      addBetween(field);
 }
 
 int HeapStructure::size(const ClassDecl* class_decl) const {
@@ -38,7 +55,18 @@ HeapStructure::Class& HeapStructure::of(const ClassDecl* class_decl) {
     assertTrue(circuit_.implication(objects.live_at_entry.back(), objects.exists.back()));
     if (a > 0) assertTrue(circuit_.implication(objects.exists[at(a)], objects.exists[at(a - 1)]));
   }
-  objects.live = objects.live_at_entry;
+  objects.live_at_start = objects.live_at_entry;
+  const bool is_made = changes_ && changes_->made.contains(class_decl);
+  const bool is_freed = changes_ && changes_->freed.contains(class_decl);
+  if (is_made || is_freed)
+    for (std::size_t a = 0; a < objects.exists.size(); ++a) {
+      const Gate before = objects.live_at_entry[a];
+      const Gate live = objects.live_at_start[a] = circuit_.variable();
+      assertTrue(circuit_.implication(live, objects.exists[a]));
+      if (!is_made) assertTrue(circuit_.implication(live, before));
+      if (!is_freed) assertTrue(circuit_.implication(before, live));
+    }
+  objects.live = objects.live_at_start;
   return objects;
 }
 
@@ -95,9 +123,10 @@ std::int64_t HeapStructure::costOf(const Room& room, const std::set<const Field*
   std::int64_t clauses = 0;
   for (const auto& [class_decl, objects] : room) {
     const std::int64_t n = objects;
+    if (class_decl == nullptr) continue;
     clauses += n * n * n;
     for (const Field* field : closures)
-      if (field->owner == class_decl) clauses += 4 * n * n * n * n;
+      if (field->owner == class_decl && field->type->isPointer()) clauses += 4 * n * n * n * n;
   }
   return clauses;
 }
@@ -116,8 +145,37 @@ void HeapStructure::addField(const Field* field) {
     assertTrue(circuit_.implication(value.out, is_live));
     values.push_back(std::move(value));
   }
-  fields_[field] = values;
-  fields_at_entry_[field] = std::move(values);
+  fields_at_entry_[field] = values;
+  if (differsAtStart(field)) {
+    values.clear();
+    for (int a = 0; a < size(field->owner); ++a) {
+      // It may lead to what is no longer there. What is not there leads nowhere.
+      const Gate is_live = of(field->owner).live_at_start[at(a)];
+      Pointer value = anyPointer(target);
+      assertTrue(circuit_.disjunction(is_live, value.null));
+      values.push_back(std::move(value));
+    }
+  }
+  std::vector<Gate>& kept = kept_[field];
+  for (std::size_t a = 0; a < values.size(); ++a)
+    kept.push_back(differsAtStart(field) ? isSameValue(values[a], fields_at_entry_.at(field)[a]) : kTrue);
+  fields_[field] = std::move(values);
+}
+
+/// Two that are out may be the same object, or not.
+Gate HeapStructure::isSameValue(const Pointer& a, const Pointer& b) {
+  const Gate out = circuit_.conjunction(a.out, b.out);
+  return circuit_.disjunction(same(a, b), out == kFalse ? kFalse : circuit_.conjunction(out, circuit_.variable()));
+}
+
+Gate HeapStructure::isKept(const Field* field, int index) {
+  addField(field);
+  return kept_.at(field)[at(index)];
+}
+
+bool HeapStructure::differsAtStart(const Field* field) const {
+  return changes_ && (changes_->fields.contains(field) || changes_->made.contains(field->owner) ||
+                      changes_->freed.contains(field->owner));
 }
 
 void HeapStructure::addPart(const Field* field) {
@@ -208,19 +266,24 @@ HeapStructure::Triples HeapStructure::anyTriples(std::size_t size) {
 void HeapStructure::addBetween(const Field* field) {
   const int n = size(field->owner);
   addField(field);
-  Triples b = anyTriples(at(n));
-  for (int x = 0; x < n; ++x) b[at(x)][at(x)][at(x)] = kTrue;
-  std::vector<Gate> on_cycle;
-  for (int x = 0; x < n; ++x) on_cycle.push_back(circuit_.variable());
-  assertBetween(field, b);
-  assertSteps(field, b, on_cycle);
-  between_[field] = b;
-  between_at_entry_[field] = std::move(b);
-  on_cycle_[field] = on_cycle;
-  on_cycle_at_entry_[field] = std::move(on_cycle);
+  for (const bool at_entry : {true, false}) {
+    if (!at_entry && !differsAtStart(field)) {
+      between_[field] = between_at_entry_[field];
+      on_cycle_[field] = on_cycle_at_entry_[field];
+      return;
+    }
+    Triples b = anyTriples(at(n));
+    for (int x = 0; x < n; ++x) b[at(x)][at(x)][at(x)] = kTrue;
+    std::vector<Gate> on_cycle;
+    for (int x = 0; x < n; ++x) on_cycle.push_back(circuit_.variable());
+    assertBetween(field, b, at_entry);
+    assertSteps(field, b, on_cycle, at_entry);
+    (at_entry ? between_at_entry_ : between_)[field] = std::move(b);
+    (at_entry ? on_cycle_at_entry_ : on_cycle_)[field] = std::move(on_cycle);
+  }
 }
 
-void HeapStructure::assertBetween(const Field* field, const Triples& b) {
+void HeapStructure::assertBetween(const Field* field, const Triples& b, bool at_entry) {
   if (only_counts_) return;
   const int n = size(field->owner);
   const auto B = [&](int x, int y, int z) { return b[at(x)][at(y)][at(z)]; };
@@ -233,7 +296,7 @@ void HeapStructure::assertBetween(const Field* field, const Triples& b) {
     for (int y = 0; y < n; ++y) {
       if (x != y) assertTrue(!B(x, y, x));
       for (int z = 0; z < n; ++z) {
-        if (x != y || y != z)
+        if (at_entry && (x != y || y != z))
           for (const int one : {x, y, z}) implies({B(x, y, z)}, isLive(field->owner, one, true));
         implies({B(x, y, z)}, B(x, y, y));
         implies({B(x, y, z)}, B(y, z, z));
@@ -250,11 +313,12 @@ void HeapStructure::assertBetween(const Field* field, const Triples& b) {
 }
 
 /// How a field and what lies between along it go together.
-void HeapStructure::assertSteps(const Field* field, const Triples& b, const std::vector<Gate>& on_cycle) {
+void HeapStructure::assertSteps(const Field* field, const Triples& b, const std::vector<Gate>& on_cycle,
+                                bool at_entry) {
   const int n = size(field->owner);
   const auto R = [&](int x, int y) { return b[at(x)][at(y)][at(y)]; };
   for (int x = 0; x < n; ++x) {
-    const Pointer& next = this->field(field, x, true);
+    const Pointer& next = this->field(field, x, at_entry);
     assertTrue(circuit_.implication(next.null, !on_cycle[at(x)]));
     for (int y = 0; y < n; ++y) {
       if (x != y) {
@@ -383,16 +447,88 @@ void HeapStructure::store(const Pointer& object, const Field* field, const Point
   for (std::size_t a = 0; a < values.size(); ++a) {
     Pointer& here = values[a];
     const Gate is_it = object.at[a];
+    Gate& kept = kept_.at(field)[a];
+    kept = circuit_.choice(is_it, isSameValue(value, fields_at_entry_.at(field)[a]), kept);
     for (std::size_t b = 0; b < here.at.size(); ++b) here.at[b] = circuit_.choice(is_it, value.at[b], here.at[b]);
     here.null = circuit_.choice(is_it, value.null, here.null);
     here.out = circuit_.choice(is_it, value.out, here.out);
   }
 }
 
-void HeapStructure::change(const Pointer& object, const Field* field) {
+void HeapStructure::change(const Pointer& object, const Field* field, const std::optional<Number>& number) {
   stored_.insert(field);
   auto& changed = changed_.try_emplace(field, at(size(field->owner)), kFalse).first->second;
   for (std::size_t a = 0; a < changed.size(); ++a) changed[a] = circuit_.disjunction(changed[a], object.at[a]);
+  if (!numbers_.contains(field)) return;
+  const Number value = number ? *number : anyNumber();
+  auto& numbers = numbers_.at(field);
+  for (std::size_t a = 0; a < numbers.size(); ++a)
+    for (std::size_t bit = 0; bit < value.size(); ++bit)
+      numbers[a][bit] = circuit_.choice(object.at[a], value[bit], numbers[a][bit]);
+}
+
+// Numbers.
+
+HeapStructure::Number HeapStructure::anyNumber() {
+  ++names_count_[nullptr];
+  Number number;
+  for (std::size_t bit = 0; bit < bits_of_number_; ++bit) number.push_back(circuit_.variable());
+  return number;
+}
+
+HeapStructure::Number HeapStructure::constant(program::Integer value) {
+  const auto [found, is_new] = constants_.try_emplace(value);
+  if (!is_new) return found->second;
+  const Number number = anyNumber();
+  for (const auto& [other, place] : constants_)
+    if (other != value) assertTrue(other < value ? !atMost(number, place) : !atMost(place, number));
+  return constants_[value] = number;
+}
+
+HeapStructure::Number HeapStructure::parameter(const program::Local* parameter) {
+  const auto [found, is_new] = parameters_.try_emplace(parameter);
+  if (is_new) found->second = anyNumber();
+  return found->second;
+}
+
+Gate HeapStructure::equal(const Number& a, const Number& b) {
+  std::vector<Gate> bits;
+  for (std::size_t bit = 0; bit < bits_of_number_; ++bit) bits.push_back(circuit_.equivalence(a[bit], b[bit]));
+  return circuit_.conjunction(bits);
+}
+
+void HeapStructure::addNumbers(const Field* field) {
+  std::vector<Number>& numbers = numbers_at_entry_[field];
+  for (int a = 0; a < size(field->owner); ++a) numbers.push_back(anyNumber());
+  std::vector<Number>& now = numbers_[field];
+  now = numbers;
+  if (differsAtStart(field))
+    for (Number& number : now) number = anyNumber();
+}
+
+const HeapStructure::Number& HeapStructure::number(const Field* field, int index, bool at_entry) const {
+  return (at_entry ? numbers_at_entry_ : numbers_).at(field)[at(index)];
+}
+
+HeapStructure::Number HeapStructure::numberOf(const Pointer& object, const Field* field) {
+  Number number;
+  for (std::size_t bit = 0; bit < bits_of_number_; ++bit) {
+    std::vector<Gate> ways;
+    for (std::size_t a = 0; a < object.at.size(); ++a)
+      ways.push_back(circuit_.conjunction(object.at[a], numbers_.at(field)[a][bit]));
+    number.push_back(any(ways));
+  }
+  return number;
+}
+
+Gate HeapStructure::atMost(const Number& a, const Number& b) {
+  Gate holds = kTrue;  // the first bit is the lowest
+  for (std::size_t bit = 0; bit < bits_of_number_; ++bit) holds = circuit_.majority(!a[bit], b[bit], holds);
+  return holds;
+}
+
+solver::Valuation HeapStructure::model() const {
+  return solver::Valuation(circuit_, [this](std::uint32_t variable) { return emitter_.modelValue(variable); });
 }
 
 HeapStructure::Pointer HeapStructure::allocate(const ClassDecl* class_decl, bool is_zeroed) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "prove/clause_mining.h"
 #include "prove/heap_program.h"
 #include "prove/list_structure.h"
 
@@ -43,14 +44,6 @@ struct Atom {
   const program::Field* key = nullptr;
   int cells = 0;  // 0: none; 1: u; 2: u, but read as v; 3: u and v
 };
-
-/// A literal is twice its atom, one more where it is negated.
-struct Clause {
-  std::vector<int> literals;
-  bool operator==(const Clause&) const = default;
-};
-inline int atomOf(int literal) { return literal / 2; }
-inline bool isNegated(int literal) { return (literal & 1) != 0; }
 
 std::vector<Atom> atomsAt(const ListProgram& program, const CutPoint& head, Vocabulary vocabulary);
 /// Bit 0: the clause speaks of u; bit 1: of v.

@@ -95,10 +95,12 @@ class Transition {
   }
 
   void assume(const Test& test) {
-    const Structure::Pointer &a = value(test.a), &b = value(test.b);
+    const bool is_order = test.kind == Test::Kind::AtMost;
+    const Structure::Pointer &a = value(is_order ? test.left.object : test.a),
+                             &b = value(is_order ? test.right.object : test.b);
     const Gate holds = test.kind == Test::Kind::Null   ? a.null
                        : test.kind == Test::Kind::Same ? structure_.same(a, b)
-                                                       : structure_.atMost(test.key, a, b);
+                                                       : structure_.atMost(test.key(), a, b);
     structure_.assertTrue(test.positive ? holds : !holds);
   }
 

@@ -20,13 +20,16 @@ void forEachTest(Truth& truth, const Visit& visit) {
 
 std::set<Value> usedOn(const Path& path) {
   std::set<Value> used;
-  for (const Step& step : path.steps)
-    for (const Value value :
-         {step.test.a, step.test.b, step.object, step.kind == Step::Kind::Store ? step.value : kNull})
+  for (const Step& step : path.steps) {
+    for (const Value value : {step.test.a, step.test.b, step.test.left.object, step.test.right.object, step.object,
+                              step.kind == Step::Kind::Store ? step.value : kNull})
       used.insert(value);
+    if (step.number) used.insert(step.number->object);
+  }
   if (path.to != Path::kExit) return used;
   used.insert(path.result);
-  forEachTest(path.truth, [&](const Test& test) { used.insert({test.a, test.b}); });
+  forEachTest(path.truth,
+              [&](const Test& test) { used.insert({test.a, test.b, test.left.object, test.right.object}); });
   return used;
 }
 
@@ -62,7 +65,9 @@ void renumber(Path& path) {
   if (path.slot && path.slot->field != nullptr) give(path.slot->owner);
   for (Value& before : path.before) give(before);
   for (Step& step : path.steps) {
-    for (Value* used : {&step.test.a, &step.test.b, &step.object}) take(*used);
+    for (Value* used : {&step.test.a, &step.test.b, &step.test.left.object, &step.test.right.object, &step.object})
+      take(*used);
+    if (step.number) take(step.number->object);
     if (step.value != kNull && step.kind != Step::Kind::Store)
       give(step.value);
     else
@@ -71,13 +76,49 @@ void renumber(Path& path) {
   for (auto& [local, value] : path.after) take(value);
   take(path.result);
   forEachTest(path.truth, [&](Test& test) {
-    take(test.a);
-    take(test.b);
+    for (Value* used : {&test.a, &test.b, &test.left.object, &test.right.object}) take(*used);
   });
   path.classes = std::move(classes);
 }
 
 }  // namespace
+
+void replaceFixedParameters(HeapProgram& program) {
+  const auto replace = [](Path& path, Value old, Value root) {
+    const auto take = [&](Value& value) {
+      if (value == old) value = root;
+    };
+    for (Step& step : path.steps) {
+      for (Value* used : {&step.test.a, &step.test.b, &step.test.left.object, &step.test.right.object, &step.object})
+        take(*used);
+      if (step.number) take(step.number->object);
+      if (step.kind == Step::Kind::Store) take(step.value);
+    }
+    for (auto& [local, value] : path.after) take(value);
+    take(path.result);
+    forEachTest(path.truth, [&](Test& test) {
+      for (Value* used : {&test.a, &test.b, &test.left.object, &test.right.object}) take(*used);
+    });
+  };
+  for (std::size_t i = 0; i < program.roots.size(); ++i) {
+    const program::Local* root = program.roots[i];
+    if (isAssigned(*program.procedure, root)) continue;
+    for (Path& path : program.paths) {
+      if (path.from >= 0) {
+        const auto& variables = program.cut_points[at(path.from)].variables;
+        const auto found = std::ranges::find(variables, root);
+        if (found != variables.end()) {
+          const auto position = found - variables.begin();
+          replace(path, path.before[static_cast<std::size_t>(position)], path.roots[i]);
+          path.before.erase(path.before.begin() + position);
+        }
+      }
+      path.after.erase(root);
+    }
+    for (CutPoint& point : program.cut_points) std::erase(point.variables, root);
+  }
+  for (Path& path : program.paths) renumber(path);
+}
 
 std::string keepLiveVariables(HeapProgram& program) {
   const Live live = liveAtHeads(program);

@@ -8,6 +8,9 @@
 
 namespace weir::prove {
 
+/// A parameter that is never assigned is what it was at entry: it is no variable.
+void replaceFixedParameters(HeapProgram& program);
+
 /// The name of a variable that may be read before it has a value; empty: there is none, and the program is reduced.
 std::string keepLiveVariables(HeapProgram& program);
 

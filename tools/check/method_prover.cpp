@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/program/walk.h"
+#include "prove/sufficient_formulas.h"
 #include "tools/check/reachable.h"
 
 namespace weir::tools {
@@ -24,23 +25,60 @@ void add(const prove::Proof& proof, results::CheckResult& result) {
     result.proof->invariants.push_back({fileAndLine(invariant.place), invariant.formula});
 }
 
-/// Does the code that the procedure can run have no statement at which this error can happen? What a caller brings is
-/// alive, so it needs a statement that ends an object for one to be used or freed after its end.
-bool hasNoCodeFor(program::ErrorKind error, const program::Program& program, const program::Procedure& procedure) {
-  if (error != program::ErrorKind::UseAfterFree && error != program::ErrorKind::DoubleFree) return false;
+/// Is all code known that the procedure can run, and has no statement of it a property?
+template <typename Predicate>
+bool runsNo(const program::Program& program, const program::Procedure& procedure, const Predicate& predicate) {
   for (const program::Procedure* reached : reachableFrom(program, procedure)) {
     if (reached->is_external && !(reached->construct && reached->construct->changes_nothing)) return false;
-    bool may_end_objects = false;
+    bool found = false;
     forEachStmt(reached->body, [&](const program::Stmt& stmt) {
-      may_end_objects |= stmt.kind == program::StmtKind::Free || stmt.kind == program::StmtKind::Unsupported;
+      found |= stmt.kind == program::StmtKind::Unsupported || predicate(stmt);
       if (stmt.kind != program::StmtKind::Call) return;
       // What a caller hands over to be called may be code of another source.
       const auto& call = program::as<program::CallStmt>(stmt);
-      may_end_objects |= call.callee == nullptr || call.dispatch;
+      found |= call.callee == nullptr || call.dispatch;
     });
-    if (may_end_objects) return false;
+    if (found) return false;
   }
   return true;
+}
+
+bool isOfElements(program::ExprRef expr) {
+  using program::ExprKind;
+  switch (expr->kind) {
+    case ExprKind::PointerAdd:
+    case ExprKind::PointerDiff:
+    case ExprKind::PointerLess:
+    case ExprKind::Extent:
+    case ExprKind::OwnerOf:
+    case ExprKind::SlotOwner: return true;
+    default: break;
+  }
+  return (expr->field != nullptr && expr->field->type->isArray()) || std::ranges::any_of(expr->operands, isOfElements);
+}
+
+/// Can a statement come to a place that is outside of an object?
+bool mayLeaveObject(const program::Stmt& stmt) {
+  using program::StmtKind;
+  bool may = stmt.kind == StmtKind::Free || stmt.kind == StmtKind::LoadSlot || stmt.kind == StmtKind::StoreSlot;
+  if (stmt.kind == StmtKind::Load) may |= program::as<program::LoadStmt>(stmt).field->type->isArray();
+  if (stmt.kind == StmtKind::Store) may |= program::as<program::StoreStmt>(stmt).field->type->isArray();
+  if (stmt.kind == StmtKind::Allocate) may |= program::as<program::AllocateStmt>(stmt).extent != nullptr;
+  return may || std::ranges::any_of(expressionsOf(stmt), isOfElements);
+}
+
+/// Is there no statement at which this error can happen? What a caller brings is alive, so it needs a statement that
+/// ends an object for one to be used or freed after its end.
+bool hasNoCodeFor(program::ErrorKind error, const program::Program& program, const program::Procedure& procedure) {
+  using program::ErrorKind;
+  if (error == ErrorKind::UseAfterFree || error == ErrorKind::DoubleFree)
+    return runsNo(program, procedure, [](const program::Stmt& stmt) { return stmt.kind == program::StmtKind::Free; });
+  if (error != ErrorKind::Bounds) return false;
+  // An address that is made up has no object.
+  if (const program::ClassDecl* globals = program.globalsClass())
+    for (const program::Field* field : globals->fields)
+      if (field->made_up_address) return false;
+  return runsNo(program, procedure, mayLeaveObject);
 }
 
 }  // namespace
@@ -56,20 +94,39 @@ void MethodProver::start() {
   };
   heaps_.emplace(vocabulary_, spec_, options);
   lists_.emplace(vocabulary_, spec_, options);
+  loops_.emplace(vocabulary_, spec_, options);
 }
 
 MethodProver::Answer MethodProver::ensured(logic::Formula formula) {
   Answer answer = heaps_->ensures(formula);
-  return std::holds_alternative<std::string>(answer) && heaps_->hasLoops() ? lists_->ensures(formula) : answer;
+  if (std::holds_alternative<prove::Proof>(answer) || !heaps_->hasLoops()) return answer;
+  answer = lists_->ensures(formula);
+  return std::holds_alternative<prove::Proof>(answer) ? answer : loops_->ensures(formula);
 }
 
 MethodProver::Answer MethodProver::without(program::ErrorKind error) {
   if (mayMeet(error, vocabulary_.program(), *spec_.procedure)) return "the code has a check for it";
   if (hasNoCodeFor(error, vocabulary_.program(), *spec_.procedure))
-    return prove::Proof{.method = "nothing is freed", .invariants = {}};
+    return prove::Proof{.method = error == program::ErrorKind::Bounds ? "nothing is indexed" : "nothing is freed",
+                        .invariants = {}};
+  if (error == program::ErrorKind::Bounds) return "it is about elements or places, or it frees";
   Answer answer = heaps_->without(error);
-  const bool is_of_lists = error == program::ErrorKind::NullDeref && heaps_->hasLoops();
-  return std::holds_alternative<std::string>(answer) && is_of_lists ? lists_->noNullDereference() : answer;
+  if (std::holds_alternative<prove::Proof>(answer) || !heaps_->hasLoops()) return answer;
+  if (error == program::ErrorKind::NullDeref) answer = lists_->noNullDereference();
+  return std::holds_alternative<prove::Proof>(answer) ? answer : loops_->without(error);
+}
+
+MethodProver::Answer MethodProver::without(program::HeapProperty property) {
+  const std::vector<const program::Procedure*> reached = reachableFrom(vocabulary_.program(), *spec_.procedure);
+  if (property == program::HeapProperty::Leak) {
+    const auto makes = [](const program::Stmt& stmt) { return stmt.kind == program::StmtKind::Allocate; };
+    if (runsNo(vocabulary_.program(), *spec_.procedure, makes))
+      return prove::Proof{.method = "nothing is made", .invariants = {}};
+    return ensured(prove::impliesNoLeak(*spec_.procedure, reached, vocabulary_));
+  }
+  const auto formula = prove::impliesNoCycle(reached, vocabulary_);
+  if (!formula) return "objects have several links";
+  return ensured(*formula);
 }
 
 void MethodProver::strengthen(const refine::Property& property, results::CheckResult& result) {
@@ -78,8 +135,8 @@ void MethodProver::strengthen(const refine::Property& property, results::CheckRe
   const specs::Property* specified = property.specified();
   if (specified != nullptr && specified->kind == specs::Property::Kind::Throws) return;
   const auto error = property.error();
-  if (specified == nullptr && error != ErrorKind::NullDeref && error != ErrorKind::UseAfterFree &&
-      error != ErrorKind::DoubleFree)
+  if (error && error != ErrorKind::NullDeref && error != ErrorKind::UseAfterFree && error != ErrorKind::DoubleFree &&
+      error != ErrorKind::Bounds)
     return;
   start_ = Clock::now();
   seconds_ = request_.prove_seconds;
@@ -90,7 +147,9 @@ void MethodProver::strengthen(const refine::Property& property, results::CheckRe
   }
   try {
     start();
-    const Answer answer = specified != nullptr ? ensured(specified->formula()) : without(*error);
+    const Answer answer = specified != nullptr ? ensured(specified->formula())
+                          : error              ? without(*error)
+                                               : without(*property.ofHeap());
     if (std::holds_alternative<std::string>(answer))
       result.no_proof = std::get<std::string>(answer);
     else
@@ -99,6 +158,7 @@ void MethodProver::strengthen(const refine::Property& property, results::CheckRe
     result.no_proof = ended.reason;
     heaps_.reset();
     lists_.reset();
+    loops_.reset();
   }
   const double spent_ms = spentSeconds() * 1000;
   result.stats.time_ms += spent_ms;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "prove/heap_loop_proof.h"
 #include "prove/heap_proof.h"
 #include "prove/list_proof.h"
 #include "refine/property.h"
@@ -32,6 +33,7 @@ class MethodProver {
   void start();
   Answer ensured(logic::Formula formula);
   Answer without(program::ErrorKind error);
+  Answer without(program::HeapProperty property);
   double spentSeconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   program::Vocabulary& vocabulary_;
@@ -40,6 +42,7 @@ class MethodProver {
   process::Interruption& interruption_;
   std::optional<prove::HeapProofs> heaps_;
   std::optional<prove::ListProofs> lists_;
+  std::optional<prove::HeapLoopProofs> loops_;
   Clock::time_point start_ = {};
   double seconds_ = 0;  // for the property at hand; 0: no limit
 };
