@@ -7,7 +7,6 @@
 #include "prove/heap_question.h"
 #include "prove/heap_runs.h"
 #include "prove/live_variables.h"
-#include "support/invariant.h"
 
 namespace weir::prove {
 
@@ -151,7 +150,7 @@ class HeapLoopProofs::Engine {
 
   HeapQuestion::Solve solver() {
     return [this](HeapStructure& structure, std::span<const Literal> assumed) {
-      INVARIANT(structure.hasRoom(), "there should be room for all names of a path");
+      if (!structure.hasRoom()) refuse("a path comes to too many objects");  // with too little nothing would be right
       while (options_.conflicts > 0) {
         options_.checkpoint();
         const std::int64_t before = structure.conflicts();
@@ -242,7 +241,7 @@ class HeapLoopProofs::Engine {
       while (question.isPossible(some, solver(), nullptr)) {
         any = true;
         const std::vector<ClauseIndex> broken = question.brokenInModel(head);
-        INVARIANT(!broken.empty(), "a model should break what it was asked to");
+        if (broken.empty()) refuse("a model breaks none of the candidates");
         for (const ClauseIndex index : broken) {
           head.is_out[index.family][index.clause] = true;
           question.structure().assertTrue(!selected.at(index));

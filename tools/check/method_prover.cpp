@@ -13,6 +13,9 @@ namespace {
 
 /// How many times as much a proof may cost where it is asked for.
 constexpr std::int64_t kHardFactor = 20;
+/// The part of the budget that loops over linked objects may have where no proof was asked for: of the list programs
+/// that were tried most proofs need less, and those that fail late cost more than the check itself.
+constexpr std::int64_t kShareOfLoops = 3;
 
 struct Ended {
   std::string reason;
@@ -94,6 +97,7 @@ void MethodProver::start() {
   };
   heaps_.emplace(vocabulary_, spec_, options);
   lists_.emplace(vocabulary_, spec_, options);
+  if (request_.prove != CheckRequest::Prove::Hard) options.conflicts /= kShareOfLoops;
   loops_.emplace(vocabulary_, spec_, options);
 }
 

@@ -10,7 +10,7 @@
 namespace weir::prove {
 namespace {
 
-constexpr const char* kSource = R"(
+constexpr const char* kLoopSource = R"(
   struct Cell { Cell* next; int key; };
   struct List { Cell* head; };
   void clear(List* l) { while (l->head) { Cell* c = l->head; l->head = c->next; delete c; } }
@@ -51,7 +51,7 @@ constexpr const char* kSource = R"(
   }
 )";
 
-constexpr const char* kSpecification = R"(
+constexpr const char* kLoopSpecification = R"(
   fun cells[x: Cell]: set Cell = x.*next
   pred ends[x: Cell] { no c: cells[x] | c in c.^next }
   method clear {
@@ -106,7 +106,7 @@ class HeapLoopProof : public testing::Test {
     return std::holds_alternative<Proof>(answer) ? "proved" : std::get<std::string>(answer);
   }
 
-  refine::Subject subject_{kSource, kSpecification};
+  refine::Subject subject_{kLoopSource, kLoopSpecification};
 };
 
 TEST_F(HeapLoopProof, OfLoopsThatFree) {
