@@ -257,10 +257,8 @@ class Recogniser {
     switch (expr->kind) {
       case ExprKind::Constant: return constant(expr->integer != 0);
       case ExprKind::LocalRef: {
-        if (const auto found = state.conditions.find(expr->local); found != state.conditions.end())
-          return found->second;
-        const auto found = state.numbers.find(expr->local);
-        return found == state.numbers.end() ? std::nullopt : std::optional(negated(equals(found->second, {})));
+        const auto found = state.conditions.find(expr->local);
+        return found == state.conditions.end() ? std::nullopt : std::optional(found->second);
       }
       case ExprKind::Cast: return condition(expr->operands[0], state);
       case ExprKind::Unary: {
@@ -311,6 +309,9 @@ class Recogniser {
   /// What is not known may be true or false.
   Condition decided(ExprRef expr, Symbolic& state) const {
     if (auto known = condition(expr, state)) return std::move(*known);
+    const bool is_truth = expr->kind == ExprKind::Cast && expr->type->kind == TypeKind::Bool;
+    const auto one = number(is_truth ? expr->operands[0] : expr, state);
+    if (one && (one->field != nullptr || one->parameter != nullptr)) return negated(equals(*one, {}));
     passOver(expr);
     return {{{}}, {{}}};
   }

@@ -13,10 +13,6 @@ namespace {
 
 /// How many times as much a proof may cost where it is asked for.
 constexpr std::int64_t kHardFactor = 20;
-/// The part of the budget that loops over linked objects may have where no proof was asked for: of the list programs
-/// that were tried most proofs need less, and those that fail late cost more than the check itself.
-constexpr std::int64_t kShareOfLoops = 3;
-
 struct Ended {
   std::string reason;
 };
@@ -97,15 +93,17 @@ void MethodProver::start() {
   };
   heaps_.emplace(vocabulary_, spec_, options);
   lists_.emplace(vocabulary_, spec_, options);
-  if (request_.prove != CheckRequest::Prove::Hard) options.conflicts /= kShareOfLoops;
-  loops_.emplace(vocabulary_, spec_, options);
+  // Loops over linked objects cost seconds where they are not proved, more than most checks: only where it is asked
+  // for.
+  options.large_vocabulary = false;
+  if (request_.prove == CheckRequest::Prove::Hard) loops_.emplace(vocabulary_, spec_, options);
 }
 
 MethodProver::Answer MethodProver::ensured(logic::Formula formula) {
   Answer answer = heaps_->ensures(formula);
   if (std::holds_alternative<prove::Proof>(answer) || !heaps_->hasLoops()) return answer;
   answer = lists_->ensures(formula);
-  return std::holds_alternative<prove::Proof>(answer) ? answer : loops_->ensures(formula);
+  return std::holds_alternative<prove::Proof>(answer) || !loops_ ? answer : loops_->ensures(formula);
 }
 
 MethodProver::Answer MethodProver::without(program::ErrorKind error) {
@@ -117,7 +115,7 @@ MethodProver::Answer MethodProver::without(program::ErrorKind error) {
   Answer answer = heaps_->without(error);
   if (std::holds_alternative<prove::Proof>(answer) || !heaps_->hasLoops()) return answer;
   if (error == program::ErrorKind::NullDeref) answer = lists_->noNullDereference();
-  return std::holds_alternative<prove::Proof>(answer) ? answer : loops_->without(error);
+  return std::holds_alternative<prove::Proof>(answer) || !loops_ ? answer : loops_->without(error);
 }
 
 MethodProver::Answer MethodProver::without(program::HeapProperty property) {
