@@ -31,17 +31,22 @@ namespace {
 namespace tooling = clang::tooling;
 using program::kModelsFile;
 
-/// The flags of a database's command, without the compiler's name, the output and the input.
+/// The flags of a database's command, without the compiler's name, the output and the input (which need not be written
+/// as the entry's own file: bear writes that with its whole path).
 std::vector<std::string> onlyFlags(const tooling::CompileCommand& command) {
+  const auto whole = [&](const std::string& file) {
+    return (std::filesystem::path(command.Directory) / file).lexically_normal();
+  };
   std::vector<std::string> flags;
   for (std::size_t i = 1; i < command.CommandLine.size(); ++i) {
     const std::string& word = command.CommandLine[i];
+    if (word.empty()) continue;
     if (word == "-o" || word == "-MF" || word == "-MT") {
       ++i;
       continue;
     }
     if (word.rfind("--driver-mode=", 0) == 0 || word == "-c" || word == "--" || word == "-MD" || word == "-MMD" ||
-        word == command.Filename)
+        word == command.Filename || (word.front() != '-' && whole(word) == whole(command.Filename)))
       continue;
     flags.push_back(word);
   }
@@ -90,8 +95,11 @@ struct Parsed {
 Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase& database, bool with_models) {
   tooling::ClangTool tool(database, {options.file});
   // The folder beside our own binary, where Clang would look for its headers, is not Clang's.
-  tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
-      {"-resource-dir", WEIR_CLANG_RESOURCE_DIR, "-w", "-fparse-all-comments"}, tooling::ArgumentInsertPosition::END));
+  tool.appendArgumentsAdjuster(
+      tooling::getInsertArgumentAdjuster({"-resource-dir", WEIR_CLANG_RESOURCE_DIR, "-w", "-fparse-all-comments",
+                                          // What GCC 12 takes with a warning.
+                                          "-Wno-error=incompatible-function-pointer-types"},
+                                         tooling::ArgumentInsertPosition::END));
   if (with_models) {
     tool.mapVirtualFile(kModelsFile, options.models);
     tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster({"-include", kModelsFile, "-ferror-limit=0"},
