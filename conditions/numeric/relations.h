@@ -26,8 +26,9 @@ struct Projected {
 
 /// The strongest formula over the atoms that are kept which `formula` implies, or a weaker one where that is too
 /// costly: the atoms for which `is_eliminated` says so are gone, and so is every atom that contains one. In the worst
-/// case literals about eliminated atoms are dropped.
-Projected eliminate(Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated);
+/// case literals about eliminated atoms are dropped; with `only_drops`, at once.
+Projected eliminate(Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated,
+                    bool only_drops = false);
 
 /// An equivalent formula as a union of few convex pieces, where it is numeric and small enough; else the formula
 /// itself. Short ones are what a person wants to read: `x <= 3 or x >= 5`, not its parts.

@@ -187,6 +187,22 @@ Set Translation::literal(Formula formula, const Set& within) {
   return Set(isl_set_union(low.take(), high.take()));
 }
 
+namespace {
+
+/// Pieces are put together where that is cheap; isl tries each pair, and its cost grows steeply with the dimensions.
+/// (Measured on hiredis: a loop with 30 coordinates took minutes, where nothing was found that could be put together.)
+Set coalescedIfSmall(Set set) {
+  constexpr int kMostPieces = 64;
+  constexpr int kCheapPieces = 16;
+  constexpr int kCheapDimensions = 16;
+  const auto pieces = sizeOf(isl_set_n_basic_set(set.get()));
+  if (pieces > kMostPieces) throw OverBudget{};
+  const bool is_cheap = pieces <= kCheapPieces && sizeOf(isl_set_dim(set.get(), isl_dim_set)) <= kCheapDimensions;
+  return is_cheap || pieces <= 3 ? Set(isl_set_coalesce(set.take())) : set;
+}
+
+}  // namespace
+
 Set Translation::setOf(Formula formula, const Set& within) {
   switch (formula->kind) {
     case FormulaKind::True: return within;
@@ -208,7 +224,7 @@ Set Translation::setOf(Formula formula, const Set& within) {
     case FormulaKind::Or: {
       Set made(isl_set_empty(space_.copy()));
       for (Formula each : formula->operands) made = Set(isl_set_union(made.take(), setOf(each, within).take()));
-      return Set(isl_set_coalesce(made.take()));
+      return coalescedIfSmall(std::move(made));
     }
     default: return literal(formula, within);
   }
