@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conditions/analysis.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -33,6 +35,13 @@ bool isWritten(Atom atom) {
   });
 }
 
+/// Not those of the clock: on a busy machine the answers are the same.
+double processorSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
 bool callsItself(const Procedure& procedure) {
   bool found = false;
   program::forEachStmt(procedure.body, [&](const program::Stmt& stmt) {
@@ -44,14 +53,16 @@ bool callsItself(const Procedure& procedure) {
 }  // namespace
 
 Analysis::Analysis(const program::Program& program, Limits limits)
-    : program_(program), limits_(limits), entry_(terms_), decider_(terms_), simplifier_(terms_, decider_) {}
+    : program_(program), limits_(limits), entry_(terms_), decider_(terms_), simplifier_(terms_, decider_) {
+  entry_.weak_updates = !limits.strong_updates;
+  if (!limits.simplify) simplifier_.onlyDecide();
+}
 
 Analysis::~Analysis() = default;
 
 bool Analysis::mayGoOn() const {
   if (steps_ >= limits_.steps || terms_.made() - made_before_ >= limits_.nodes) return false;
-  return !limits_.seconds ||
-         std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() < *limits_.seconds;
+  return !limits_.seconds || processorSeconds() - started_ < *limits_.seconds;
 }
 
 const Summary& Analysis::of(const Procedure& procedure) {
@@ -59,7 +70,7 @@ const Summary& Analysis::of(const Procedure& procedure) {
   if (found != summaries_.end()) return *found->second;
   const long steps = std::exchange(steps_, 0);
   const long made = std::exchange(made_before_, terms_.made());
-  if (under_way_.empty()) started_ = std::chrono::steady_clock::now();
+  if (under_way_.empty()) started_ = processorSeconds();
   Recursion* recursion = std::exchange(recursion_, nullptr);
   under_way_.insert(&procedure);
   auto summary = std::make_unique<Summary>(analyse(procedure));
@@ -105,6 +116,10 @@ Formula Analysis::wordable(Formula formula) {
 }
 
 Formula Analysis::simplified(Formula formula) {
+  return limits_.readable ? shortest(formula) : simplifier_.simplify(formula, axiomsOf(entry_, formula));
+}
+
+Formula Analysis::shortest(Formula formula) {
   const Formula axioms = axiomsOf(entry_, formula);
   Formula made = simplifier_.simplify(formula, axioms);
   if (made->isLiteral() || made == terms_.yes() || made == terms_.no()) return made;
@@ -123,7 +138,7 @@ Formula Analysis::projected(Formula formula, Atom kept) {
     if (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) return !hasWord(atom);
     return false;
   };
-  formula = eliminate(terms_, formula, is_eliminated).formula;
+  formula = eliminate(terms_, formula, is_eliminated, !mayGoOn()).formula;
   if (kept == nullptr) formula = wordable(formula);
   return simplified(formula);
 }
@@ -147,6 +162,32 @@ void Analysis::addErrors(Summary& summary, const std::vector<ErrorCondition>& er
   }
 }
 
+std::vector<Use> Analysis::usesOf(const Executor& executor) {
+  std::vector<Use> made;
+  std::map<std::pair<Term, bool>, size_t> known;
+  for (const Use& each : executor.uses) {
+    const auto [at, is_new] = known.try_emplace({each.object, each.is_free}, made.size());
+    if (is_new) {
+      made.push_back(each);
+      continue;
+    }
+    Use& same = made[at->second];
+    same.path = terms_.disjoin(same.path, each.path);
+    same.is_exact = same.is_exact && each.is_exact;
+  }
+  for (Use& each : made) {
+    if (each.path->leaves <= limits_.use_leaves) continue;
+    each.path = terms_.yes();
+    each.is_exact = false;
+  }
+  if (made.size() <= limits_.uses) return made;
+  std::vector<Use> any{made.front()};
+  any.front().path = terms_.yes();
+  any.front().object = nullptr;
+  any.front().is_exact = any.front().is_free = false;
+  return any;
+}
+
 Summary Analysis::summarise(const Procedure& procedure, Executor& executor) {
   Summary made;
   made.procedure = &procedure;
@@ -155,7 +196,9 @@ Summary Analysis::summarise(const Procedure& procedure, Executor& executor) {
   made.not_understood.erase(std::unique(made.not_understood.begin(), made.not_understood.end()),
                             made.not_understood.end());
   made.met = executor.errors;
+  made.met.insert(made.met.end(), executor.unset_uses.begin(), executor.unset_uses.end());
   made.null_checks = executor.null_checks;
+  made.uses = usesOf(executor);
   addErrors(made, executor.errors, [&](Formula formula) { return overInputs(formula); });
   std::vector<Formula> thrown;
   for (const State& each : executor.ends.thrown) thrown.push_back(each.pathCondition(terms_));
@@ -303,7 +346,15 @@ Summary Analysis::recursive(const Procedure& procedure) {
   executor->errors.clear();
   Summary made = summarise(procedure, *executor);
   addErrors(made, errors, inSomeCall);
+  if (!made.uses.empty()) {  // an inner call uses nobody knows what
+    Use any = made.uses.front();
+    any.path = terms_.yes();
+    any.object = nullptr;
+    any.is_exact = false;
+    made.uses.push_back(std::move(any));
+  }
   made.met = std::move(errors);
+  made.met.insert(made.met.end(), executor->unset_uses.begin(), executor->unset_uses.end());
   // Whoever returns has reached a call that returns without another one.
   const Formula leaf = eliminate(terms_, leaves, [&](Atom atom) { return atom == recursion.result->asAtom(); }).formula;
   const Formula ends = terms_.disjoin(inSomeCall(leaf), made.throws == terms_.no() ? terms_.no() : terms_.yes());

@@ -5,7 +5,6 @@
 // the one and not in the other is decided, what is in both is not, what is in neither runs forever.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +26,7 @@ struct Summary {
   std::optional<State> end;            // how it returns, over inputs and choices; none: it does not
   Value result;
   Formula throws = nullptr;  // over inputs: it may end without returning: by an exception, or with the program
+  std::vector<Use> uses;     // each object once for each way of using it
   std::vector<std::string> not_understood;
   // What was met on the way, as it was met: over inputs and choices. For who looks for contradictions.
   std::vector<ErrorCondition> met;
@@ -37,8 +37,14 @@ struct Summary {
 struct Limits {
   long steps = 200'000;           // statements executed for one procedure, loops and recursion again
   long nodes = 3'000'000;         // terms and formulas made for one procedure
+  size_t uses = 40;               // in a summary, of objects that must be alive; of more it is not known which
+  long use_leaves = 40;           // of the path to one
   long summary_leaves = 400;      // of a state at the end; a larger one is forgotten
-  std::optional<double> seconds;  // for one procedure with its callees
+  std::optional<double> seconds;  // of the processor, for one procedure with its callees
+  bool readable = true;           // summaries are in their shortest form: who only uses them has no need of that
+  // For measurements:
+  bool strong_updates = true;  // a write replaces what was there
+  bool simplify = true;
 };
 
 /// The inputs of a procedure, in four classes that exclude each other and are everything together.
@@ -72,6 +78,8 @@ class Analysis {
   /// specification language has no words for.
   Formula overInputs(Formula formula) { return projected(formula, nullptr); }
   Formula simplified(Formula formula);
+  /// In its shortest form, for people.
+  Formula shortest(Formula formula);
 
   /// `errors` of the summary: all of them, or one.
   Classes classesOf(const Summary& summary);
@@ -99,6 +107,7 @@ class Analysis {
   void addErrors(Summary& summary, const std::vector<ErrorCondition>& errors,
                  const std::function<Formula(Formula)>& over_inputs);
   Formula projected(Formula formula, Atom kept);
+  std::vector<Use> usesOf(const Executor& executor);
   Formula returnsOf(const Executor& executor, Term result);
   std::vector<size_t> changed(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls);
   Formula reachable(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes);
@@ -115,7 +124,7 @@ class Analysis {
   Recursion* recursion_ = nullptr;
   long steps_ = 0;
   long made_before_ = 0;
-  std::chrono::steady_clock::time_point started_;
+  double started_ = 0;
 };
 
 }  // namespace weir::conditions

@@ -112,6 +112,41 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
         {each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
   }
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
+  usesOf(summary, arguments, state);
+}
+
+/// What the callee takes to be alive: where it is not, that is an error, and nothing returns.
+void Executor::usesOf(const Summary& summary, const std::vector<Value>& arguments, State& state) {
+  Instantiation here(*this, state, *summary.procedure, arguments);
+  const Formula path = state.pathCondition(terms_);
+  std::vector<Formula> good;
+  for (const Use& each : summary.uses) {
+    const Formula when = here.formula(each.path);
+    Use use = each;
+    use.path = terms_.conjoin(path, when);
+    if (use.path == terms_.no()) continue;
+    use.range = here_;
+    use.origin = {each.range};
+    use.origin.insert(use.origin.end(), each.origin.begin(), each.origin.end());
+    if (each.object != nullptr) use.object = outermost(entry_, decoded(entry_, here.term(each.object)).base);
+    Formula dead = use.object != nullptr             ? state.memory.isDead(use.object, !use.is_free)
+                   : state.memory.frees() != nullptr ? terms_.yes()
+                                                     : terms_.no();
+    if (!use.is_exact) {
+      const Term perhaps = entry_.choice(Interval{0, 1}, "perhaps");
+      dead = terms_.conjoin(dead, terms_.equal(perhaps, terms_.constant(1)));
+    }
+    const Formula bad = terms_.conjoin(when, dead);
+    const Formula condition = terms_.conjoin(path, bad);
+    if (condition != terms_.no()) {
+      const ErrorKind kind = use.is_free ? ErrorKind::DoubleFree : ErrorKind::UseAfterFree;
+      errors.push_back({kind, here_, use.origin, condition, path, bad, terms_.no()});
+      good.push_back(terms_.negate(bad));
+    }
+    const bool is_of_caller = use.object == nullptr || (!use.object->isConstant() && madeObject(use.object) == nullptr);
+    if (is_of_caller) uses.push_back(std::move(use));
+  }
+  for (Formula each : good) state.assume(terms_, each);
 }
 
 void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
@@ -174,6 +209,11 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
 void Executor::callItself(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {
   const Analysis::Recursion& recursion = *analysis_.recursion();
   recursive_calls.push_back({state->pathCondition(terms_), arguments});
+  if (state->memory.frees() != nullptr) {  // what the inner call uses may be among it
+    const Formula dead = terms_.equal(entry_.choice(Interval{0, 1}, "perhaps"), terms_.constant(1));
+    const Formula path = state->pathCondition(terms_);
+    errors.push_back({ErrorKind::UseAfterFree, here_, {}, terms_.conjoin(path, dead), path, dead, terms_.no()});
+  }
   if (recursion.returns == terms_.no()) return state.reset();
   Instantiation here(*this, *state, procedure_, arguments);
   Value result{terms_.constant(0), terms_.constant(0)};

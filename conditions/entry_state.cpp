@@ -79,6 +79,12 @@ Term EntryState::choice(program::TypeRef type, bool may_be_made, const std::stri
   return made;
 }
 
+Term EntryState::unset(Interval range) {
+  const Term made = choice(range, "unset");
+  symbols_.back().is_unset = true;
+  return made;
+}
+
 Term EntryState::choiceLike(Atom symbol, bool may_be_made) {
   const bool is_pointer = about(symbol)->is_pointer;
   const Term made = choice(symbol->range, symbol->name, may_be_made);

@@ -42,6 +42,7 @@ struct EntrySymbol {
   const program::Local* parameter = nullptr;
   bool is_pointer = false;   // Choice
   bool may_be_made = false;  // Choice: a pointer perhaps to an object that the execution made
+  bool is_unset = false;     // Choice: of a variable that nobody gave a value
   // Object: made by the execution
   const program::ClassDecl* class_decl = nullptr;
   Term extent = nullptr;
@@ -67,6 +68,8 @@ class EntryState {
   /// so.
   Term choice(program::TypeRef type, bool may_be_made, const std::string& name = "choice");
   Term choice(Interval range, const std::string& name = "choice", bool may_be_made = false);
+  /// What is in a variable before anybody gives it a value.
+  Term unset(Interval range);
   Term choiceLike(Atom symbol, bool may_be_made);
   /// An object, nobody knows which, with a larger number than this one.
   Term madeSince(Integer object);
@@ -102,6 +105,8 @@ class EntryState {
   const program::Procedure* functionAt(Term address) const;  // null: not known
 
   Terms& terms() { return terms_; }
+
+  bool weak_updates = false;  // for measurements: what is written may be there or not
 
  private:
   const Function* get(const EntryFunction& about, Function made);

@@ -54,14 +54,10 @@ bool isPointer(Atom atom) {
   return about->kind == EntryFunction::Kind::Deref && about->type->isPointer();
 }
 
-void Executor::noteNullChecks(Formula condition) {
-  if (condition->kind == FormulaKind::And || condition->kind == FormulaKind::Or) {
-    for (Formula each : condition->operands) noteNullChecks(each);
-    return;
-  }
-  if (!condition->isLiteral() || condition->term->summands.size() != 1) return;
-  const Atom atom = condition->term->summands[0].atom;
-  if (isPointer(atom)) null_checks.push_back({terms_.of(atom), here_, nullptr});
+/// One of several pointers, or null, says nothing of each.
+void Executor::noteNullCheck(const Value& pointer) {
+  const Atom atom = pointer.base->asAtom();
+  if (atom != nullptr && isPointer(atom)) null_checks.push_back({pointer.base, here_, nullptr});
 }
 
 void Executor::failWhere(ErrorKind kind, Formula bad, State& state, Formula from_null) {
@@ -86,7 +82,9 @@ Executor::Mark Executor::mark() const {
   made.returned = ends.returned.size();
   made.thrown = ends.thrown.size();
   made.errors = errors.size();
+  made.unset_uses = unset_uses.size();
   made.null_checks = null_checks.size();
+  made.uses = uses.size();
   made.recursive_calls = recursive_calls.size();
   made.not_understood = not_understood.size();
   for (const Frame& each : frames_) made.frames.emplace_back(each.breaks.size(), each.continues.size());
@@ -100,7 +98,9 @@ void Executor::takeBack(const Mark& mark) {
   shorten(ends.results, mark.returned);
   shorten(ends.thrown, mark.thrown);
   shorten(errors, mark.errors);
+  shorten(unset_uses, mark.unset_uses);
   shorten(null_checks, mark.null_checks);
+  shorten(uses, mark.uses);
   shorten(recursive_calls, mark.recursive_calls);
   shorten(not_understood, mark.not_understood);
   for (size_t i = 0; i < mark.frames.size(); ++i) {
@@ -115,7 +115,16 @@ void Executor::requireAccess(const Value& pointer, State& state) {
   failWhere(ErrorKind::NullDeref, terms_.equal(pointer.base, terms_.constant(0)), state,
             isNullConstant(terms_, pointer.base));
   failWhere(ErrorKind::UseAfterFree, state.memory.isDead(pointer.base, true), state);
+  noteUse(pointer.base, false, terms_.yes(), state);
   requireElement(pointer, false, state);
+}
+
+/// What the execution made itself no caller can have freed before, and no caller frees its global variables.
+void Executor::noteUse(Term pointer, bool is_free, Formula where, State& state) {
+  const Term object = outermost(entry_, pointer);
+  if (object->isConstant() || madeObject(object) != nullptr) return;
+  const Formula path = terms_.conjoin(state.pathCondition(terms_), where);
+  if (path != terms_.no()) uses.push_back({path, object, is_free, true, here_, {}});
 }
 
 void Executor::requireElement(const Value& pointer, bool may_be_end, State& state) {
@@ -198,7 +207,11 @@ void Executor::statement(const Stmt& stmt, Current& state) {
       state.reset();
       return;
     }
-    case StmtKind::Assume: return state->assume(terms_, truth(as<program::AssumeStmt>(stmt).condition, *state));
+    case StmtKind::Assume: {
+      const size_t checks = null_checks.size();
+      state->assume(terms_, truth(as<program::AssumeStmt>(stmt).condition, *state));
+      return null_checks.resize(checks);  // nobody asked
+    }
     case StmtKind::Assert: {
       const auto& assertion = as<program::AssertStmt>(stmt);
       if (!hasCondition(assertion.what)) {  // the program ends, which is no error of this function
@@ -206,7 +219,10 @@ void Executor::statement(const Stmt& stmt, Current& state) {
         state.reset();
         return;
       }
+      // Who asserts that a pointer is not null does not show that it may be.
+      const size_t checks = null_checks.size();
       const Formula good = assertion.condition != nullptr ? truth(assertion.condition, *state) : terms_.no();
+      null_checks.resize(checks);
       return failWhere(assertion.error, terms_.negate(good), *state);
     }
     case StmtKind::Unsupported: {
@@ -221,7 +237,6 @@ void Executor::statement(const Stmt& stmt, Current& state) {
 
 void Executor::branch(const program::IfStmt& stmt, Current& state) {
   const Formula condition = truth(stmt.condition, *state);
-  noteNullChecks(condition);
   Current other = state;
   state->assume(terms_, condition);
   other->assume(terms_, terms_.negate(condition));
@@ -410,6 +425,7 @@ void Executor::freeObject(const program::FreeStmt& stmt, State& state) {
   const Term whole = outermost(entry_, pointer.base);
   if (!is_scope_end) {
     failWhere(ErrorKind::DoubleFree, terms_.conjoin(some, state.memory.isDead(pointer.base, false)), state);
+    noteUse(pointer.base, true, some, state);
     if (const EntrySymbol* made = madeObject(whole)) {
       const bool is_other_way =
           (stmt.how == program::FreeKind::Free) != (made->allocator == program::Allocator::Malloc);

@@ -40,7 +40,9 @@ class Executor {
 
   Ends ends;
   std::vector<ErrorCondition> errors;
+  std::vector<ErrorCondition> unset_uses;  // of variables without a value: the execution goes on
   std::vector<NullCheck> null_checks;
+  std::vector<Use> uses;
   std::vector<RecursiveCall> recursive_calls;
   std::vector<std::string> not_understood;  // why something may be anything
 
@@ -78,6 +80,7 @@ class Executor {
                    Current& state);
   void callUnknownEffects(const std::vector<Value>& arguments, State& state);
   void errorsOf(const program::Procedure& callee, const std::vector<Value>& arguments, State& state);
+  void usesOf(const Summary& summary, const std::vector<Value>& arguments, State& state);
   void apply(const program::CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
              Current& state);
   void assign(const program::Local* target, Value value, State& state);
@@ -101,7 +104,10 @@ class Executor {
 
   /// Where `bad` holds the execution ends with this error.
   void failWhere(program::ErrorKind kind, Formula bad, State& state, Formula from_null = nullptr);
-  void noteNullChecks(Formula condition);
+  void noteNullCheck(const Value& pointer);
+  void noteUse(Term pointer, bool is_free, Formula where, State& state);
+  /// The value of a variable; where it has none that is noted, and it is any.
+  Value settled(const program::Local* local, State& state);
   /// Nobody knows whether the execution gets further.
   void mayFail(State& state, const std::string& why);
   /// What was recorded so far, to take back what a trial run records.
@@ -109,7 +115,9 @@ class Executor {
     size_t returned = 0;
     size_t thrown = 0;
     size_t errors = 0;
+    size_t unset_uses = 0;
     size_t null_checks = 0;
+    size_t uses = 0;
     size_t recursive_calls = 0;
     size_t not_understood = 0;
     std::vector<std::pair<size_t, size_t>> frames;

@@ -23,6 +23,20 @@ std::optional<int> powerOfTwo(Integer value) {
   return std::nullopt;
 }
 
+/// Where a value is that of a variable that nobody gave one.
+Formula whereUnset(EntryState& entry, Term value) {
+  Terms& terms = entry.terms();
+  const Atom atom = value->asAtom();
+  if (atom == nullptr) return terms.no();
+  if (atom->kind == AtomKind::Symbol) {
+    const EntrySymbol* about = entry.about(atom);
+    return about != nullptr && about->is_unset ? terms.yes() : terms.no();
+  }
+  if (atom->kind != AtomKind::Choose) return terms.no();
+  return terms.disjoin(terms.conjoin(atom->condition, whereUnset(entry, atom->arguments[0])),
+                       terms.conjoin(terms.negate(atom->condition), whereUnset(entry, atom->arguments[1])));
+}
+
 }  // namespace
 
 Term elementsFrom(EntryState& entry, const Value& pointer) {
@@ -89,11 +103,7 @@ Value Executor::value(ExprRef expr, State& state) {
   switch (expr->kind) {
     case ExprKind::Constant: return {terms_.constant(expr->integer), zero};
     case ExprKind::Null: return {zero, zero};
-    case ExprKind::LocalRef: {
-      Value& found = state.locals.at(static_cast<size_t>(expr->local->index));
-      if (found.base == nullptr) found = anyOf(expr->local->type, state, "uninitialised");
-      return found;
-    }
+    case ExprKind::LocalRef: return settled(expr->local, state);
     case ExprKind::FunctionRef: return {entry_.functionAddress(expr->procedure), zero};
     case ExprKind::Globals: return {terms_.constant(1), zero};
     case ExprKind::Unary: return unary(*expr, state);
@@ -147,6 +157,29 @@ Value Executor::value(ExprRef expr, State& state) {
     }
   }
   UNREACHABLE("every kind of expression has a value");
+}
+
+Value Executor::settled(const program::Local* local, State& state) {
+  Value& found = state.locals.at(static_cast<size_t>(local->index));
+  const auto note = [&](Formula is_unset) {
+    const Formula path = state.pathCondition(terms_);
+    const Formula condition = terms_.conjoin(path, is_unset);
+    if (condition == terms_.no()) return;
+    unset_uses.push_back({ErrorKind::Uninitialized, here_, {}, condition, path, is_unset, terms_.no()});
+  };
+  if (found.base == nullptr) {
+    note(terms_.yes());
+    return found = anyOf(local->type, state, "uninitialised");
+  }
+  const Formula is_unset = whereUnset(entry_, found.base);
+  if (is_unset == terms_.no()) return found;
+  note(is_unset);
+  Substitution given(terms_, [&](Atom atom) -> Term {
+    if (atom->kind != AtomKind::Symbol || entry_.about(atom) == nullptr || !entry_.about(atom)->is_unset)
+      return nullptr;
+    return anyOf(local->type, state, "uninitialised").base;
+  });
+  return found = {given.apply(found.base), found.offset};
 }
 
 Value Executor::address(const Expr& expr, State& state) {
@@ -227,6 +260,8 @@ Formula Executor::comparison(Op op, const Value& left, const Value& right, const
           same = terms_.disjoin(same, terms_.conjoin(perhaps, terms_.negate(none)));
         }
       }
+      if (is_pointer && right.base == terms_.constant(0)) noteNullCheck(left);
+      if (is_pointer && left.base == terms_.constant(0)) noteNullCheck(right);
       return op == Op::Equal ? same : terms_.negate(same);
     }
     case Op::Less: return terms_.less(left.base, right.base);

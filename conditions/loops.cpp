@@ -339,7 +339,6 @@ LoopExecutor::Round LoopExecutor::round(State state) {
   if (current && loop_.condition != nullptr) {
     if (loop_.range.isKnown()) executor_.here_ = loop_.range;
     const Formula goes_on = executor_.truth(loop_.condition, *current);
-    executor_.noteNullChecks(goes_on);
     State out = *current;
     out.assume(terms_, terms_.negate(goes_on));
     if (out.isReachable(terms_)) made.exits.push_back(std::move(out));

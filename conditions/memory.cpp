@@ -66,6 +66,10 @@ void Memory::write(const Cell& cell, const Value& value, Formula guard) {
   escape(value);
   LogEntry entry;
   entry.guard = guard;
+  if (entry_->weak_updates) {
+    const Formula perhaps = entry_->terms().equal(entry_->choice(Interval{0, 1}, "weak"), entry_->terms().constant(1));
+    entry.guard = entry_->terms().conjoin(guard, perhaps);
+  }
   entry.cell = cell;
   entry.value = value;
   append(std::move(entry));

@@ -39,7 +39,7 @@ State joined(EntryState& entry, State a, const State& b) {
     if (mine == theirs) continue;
     if (mine.base == nullptr || theirs.base == nullptr) {
       // One way has given it no value: who reads it there gets any.
-      const Term any = entry.choice(Interval{}, "unset");
+      const Term any = entry.unset(Interval{});
       mine = mine.base == nullptr ? Value{terms.choose(guard, any, theirs.base), theirs.offset}
                                   : Value{terms.choose(guard, mine.base, any), mine.offset};
       continue;

@@ -37,6 +37,16 @@ struct ErrorCondition {
   bool is_callees_own = false;  // a callee fails so whoever calls it
 };
 
+/// An object must be alive when the execution gets there. It was at entry; a caller may have freed it before the call.
+struct Use {
+  Formula path = nullptr;
+  Term object = nullptr;  // the whole object; null: nobody knows which
+  bool is_free = false;
+  bool is_exact = true;  // else the execution may get there where the path holds
+  SourceRange range;
+  std::vector<SourceRange> origin;  // as of an error
+};
+
 /// Somebody asked whether a pointer is null.
 struct NullCheck {
   Term pointer = nullptr;

@@ -11,7 +11,11 @@ Formula Simplifier::simplify(Formula formula, Formula context) {
     const long queries = decider_.queries();
     decider_.push();
     decider_.assume(context);
-    made = formula == terms_.yes() && decider_.satisfiable(formula) == Answer::No ? terms_.no() : simplified(formula);
+    if (only_decides_ || formula == terms_.yes()) {
+      if (decider_.satisfiable(formula) == Answer::No) made = terms_.no();
+    } else {
+      made = simplified(formula);
+    }
     decider_.pop();
     statistics_.queries += decider_.queries() - queries;
   }

@@ -30,6 +30,8 @@ class Simplifier {
 
   Formula simplify(Formula formula) { return simplify(formula, terms_.yes()); }
   Formula simplify(Formula formula, Formula context);
+  /// For measurements: from here on formulas stay as they are, but for those that cannot be met.
+  void onlyDecide() { only_decides_ = true; }
   const SimplifyStatistics& statistics() const { return statistics_; }
 
  private:
@@ -37,6 +39,7 @@ class Simplifier {
 
   Terms& terms_;
   Decider& decider_;
+  bool only_decides_ = false;
   SimplifyStatistics statistics_;
 };
 
