@@ -32,6 +32,15 @@ bool isNull(program::ExprRef expr) {
   return expr->kind == program::ExprKind::Null;
 }
 
+std::string beliefOf(const NullCheck& check) {
+  if (check.by_callee != nullptr) return "the result of " + check.by_callee->name;
+  const Atom atom = check.pointer->asAtom();
+  if (atom == nullptr || atom->kind != AtomKind::Apply) return "";
+  const conditions::EntryFunction* about = conditions::EntryState::about(atom->function);
+  if (about->kind != conditions::EntryFunction::Kind::Field || about->field->owner == nullptr) return "";
+  return about->field->owner->name + "." + about->field->name;
+}
+
 class Finder {
  public:
   Finder(conditions::Analysis& analysis, const program::Procedure& procedure)
@@ -44,6 +53,7 @@ class Finder {
       if (isReported(use)) continue;
       if (isPossible(use.condition)) look(use);
     }
+    if (reports_.empty()) findHopeless();
     findEndless();
     return std::move(reports_);
   }
@@ -67,7 +77,7 @@ class Finder {
 
   void look(const ErrorCondition& use) {
     if (analysis_.decider().implies(use.path, use.bad)) {
-      add(Kind::Must, use, use.condition, {}, whenever(*use.kind));
+      add(Kind::Must, use, use.condition, {}, whenever(*use.kind), use.kind == ErrorKind::Uninitialized);
       return;
     }
     switch (*use.kind) {
@@ -76,6 +86,7 @@ class Finder {
       case ErrorKind::DoubleFree: return lookAtFreed(use);
       case ErrorKind::Bounds:
       case ErrorKind::DivZero: return lookAtNumbers(use);
+      case ErrorKind::Uninitialized: return lookAtUnset(use);
       default: return;
     }
   }
@@ -87,6 +98,7 @@ class Finder {
       case ErrorKind::DoubleFree: return "it has been freed before whenever this is reached";
       case ErrorKind::Bounds: return "outside of its array whenever this is reached";
       case ErrorKind::DivZero: return "the divisor is 0 whenever this is reached";
+      case ErrorKind::Uninitialized: return "the variable has no value whenever this is reached";
       default: return std::string(program::spelling(kind)) + " whenever this is reached";
     }
   }
@@ -112,9 +124,11 @@ class Finder {
       if (check.by_callee != nullptr) {
         add(Kind::SourceSink, use, both, {check.range, check.by_callee->range},
             check.by_callee->name + " may return null, and the result is followed here without a check");
+        reports_.back().belief = beliefOf(check);
       } else {
         add(Kind::Inconsistent, use, both, {check.range},
             name + " is checked for null at " + fileAndLine(check.range) + " and followed here without a check");
+        reports_.back().belief = beliefOf(check);
       }
       return;
     }
@@ -143,11 +157,29 @@ class Finder {
         true);
   }
 
+  /// Only what an execution shows: two calls of unknown code may agree in what nobody here knows of.
+  void lookAtUnset(const ErrorCondition& use) {
+    const Formula unset = terms_.conjoin(use.condition, arguments_);
+    if (isPossible(unset)) add(Kind::SourceSink, use, unset, {}, "the variable may have no value yet", true);
+  }
+
+  /// Nothing that a caller could pass helps.
+  void findHopeless() {
+    if (summary_.ok != terms_.no() || analysis_.classesOf(summary_).must != terms_.yes()) return;
+    for (const ErrorCondition& use : summary_.met) {
+      const bool is_error = use.kind && *use.kind != ErrorKind::Assert && *use.kind != ErrorKind::Uninitialized;
+      if (!is_error || use.is_callees_own || !isPossible(use.condition)) continue;
+      add(Kind::Must, use, use.condition, {}, "whatever the function is given, it fails here");
+      return;
+    }
+  }
+
   void findEndless() {
     const conditions::Classes classes = analysis_.classesOf(summary_);
     if (classes.loops == terms_.no() || !isPossible(classes.loops)) return;
     const program::LoopStmt* first = nullptr;
     bool is_meant = false;
+    SourceRange inner_call = procedure_.range;
     program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
       if (stmt.kind == StmtKind::Loop) {
         const auto& loop = program::as<program::LoopStmt>(stmt);
@@ -158,6 +190,7 @@ class Finder {
       // What is not known may end the program.
       if (stmt.kind == StmtKind::Call) {
         const auto& call = program::as<program::CallStmt>(stmt);
+        if (call.callee == &procedure_) inner_call = stmt.range;
         is_meant = is_meant || call.callee == nullptr || call.callee->is_external;
       }
     });
@@ -165,8 +198,8 @@ class Finder {
     Report made;
     made.kind = Kind::Endless;
     made.procedure = &procedure_;
-    made.place = first != nullptr ? first->range : procedure_.range;
-    made.condition = conditions::inWords(classes.loops);
+    made.place = first != nullptr ? first->range : inner_call;
+    made.condition = conditions::inWords(analysis_.shortest(classes.loops));
     made.explanation =
         first != nullptr ? "the loop cannot end from these inputs" : "the recursion cannot end from these inputs";
     reports_.push_back(std::move(made));
@@ -206,7 +239,7 @@ class Finder {
     made.related = std::move(related);
     for (const SourceRange& each : use.origin) made.related.push_back(each);
     made.related.erase(std::remove(made.related.begin(), made.related.end(), made.place), made.related.end());
-    made.condition = conditions::inWords(analysis_.overInputs(condition));
+    made.condition = conditions::inWords(analysis_.shortest(analysis_.overInputs(condition)));
     made.explanation = std::move(explanation);
     made.needs_execution = needs_execution;
     reports_.push_back(std::move(made));
@@ -230,6 +263,16 @@ const char* spelling(Kind kind) {
     case Kind::Endless: return "endless";
   }
   return "";
+}
+
+std::set<std::string> beliefsOf(const conditions::Summary& summary) {
+  std::set<std::string> made;
+  for (const NullCheck& each : summary.null_checks) {
+    // That a callee may return null is no belief of who calls it.
+    if (std::string belief = each.by_callee == nullptr ? beliefOf(each) : ""; !belief.empty())
+      made.insert(std::move(belief));
+  }
+  return made;
 }
 
 std::vector<Report> reportsOf(conditions::Analysis& analysis, const program::Procedure& procedure) {

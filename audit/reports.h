@@ -10,6 +10,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,12 @@ struct Report {
   std::vector<SourceRange> related;  // the check, the source, where a callee fails
   std::string condition;             // on inputs, in the specification language: from these it can happen
   std::string explanation;
+  std::string belief;            // what somebody checked, as beliefsOf names it; empty: nothing that others could check
   bool needs_execution = false;  // it is not worth reading without one
 };
+
+/// What a procedure shows to be perhaps null by checking it, as others could: "node.next", "the result of find".
+std::set<std::string> beliefsOf(const conditions::Summary& summary);
 
 /// Those of one procedure, in the order of their places; each place once for an error.
 std::vector<Report> reportsOf(conditions::Analysis& analysis, const program::Procedure& procedure);

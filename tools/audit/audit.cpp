@@ -2,6 +2,7 @@
 #include "tools/audit/audit.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "tools/audit/project.h"
 #include "tools/audit/suppression.h"
 #include "tools/process/fork.h"
+#include "tools/process/signals.h"
 
 namespace weir::tools {
 namespace {
@@ -45,6 +47,7 @@ Finding findingOf(const audit::Report& report) {
   }
   made.condition = report.condition;
   made.explanation = report.explanation;
+  made.belief = report.belief;
   return made;
 }
 
@@ -67,6 +70,9 @@ AuditResult auditSource(const program::OtherSource& source, const std::vector<pr
   }
   conditions::Limits limits;
   limits.seconds = request.function_seconds;
+  limits.readable = false;
+  limits.strong_updates = request.strong_updates;
+  limits.simplify = request.simplify;
   conditions::Analysis analysis(*program, limits);
   const std::filesystem::path main_file = std::filesystem::weakly_canonical(source.file);
   for (const program::Procedure* procedure : program->procedures()) {
@@ -82,6 +88,7 @@ AuditResult auditSource(const program::OtherSource& source, const std::vector<pr
     std::set<std::string> constructs;
     for (const std::string& each : summary.not_understood) constructs.insert(constructOf(each));
     for (const std::string& each : constructs) ++made.not_understood[each];
+    for (const std::string& each : audit::beliefsOf(summary)) ++made.beliefs[each];
     for (const audit::Report& report : audit::reportsOf(analysis, *procedure)) {
       if (isSuppressed(report.place)) continue;
       Finding finding = findingOf(report);
@@ -116,10 +123,11 @@ class Auditor {
         queue_.push_back(i);
       }
     }
-    while (!queue_.empty() || !running_.empty()) {
+    while (!signals_->requested() && (!queue_.empty() || !running_.empty())) {
       while (!queue_.empty() && running_.size() < static_cast<size_t>(std::max(request_.jobs, 1))) start();
       gather();
     }
+    stop();
     AuditRun made;
     made.reused = reused_;
     made.result = all();
@@ -134,7 +142,9 @@ class Auditor {
   };
 
   std::string nameOf(size_t source) const {
-    return "audit " + request_.version + " " + (request_.confirm ? "confirmed " : "") + project_.keyOf(source);
+    return "audit " + request_.version + " " + std::to_string(request_.function_seconds) + " s " +
+           (request_.confirm ? "confirmed " : "") + (request_.strong_updates ? "" : "weak ") +
+           (request_.simplify ? "" : "as they are ") + project_.keyOf(source);
   }
 
   bool remembered(size_t source) {
@@ -153,6 +163,7 @@ class Auditor {
     const size_t source = queue_.front();
     queue_.pop_front();
     const process::Fork fork = process::forkWorker([&](int fd, std::optional<process::BlockedStopSignals>& blocked) {
+      signals_.reset();  // they end this process
       blocked.reset();
       std::string text;
       try {
@@ -174,11 +185,11 @@ class Auditor {
   }
 
   void gather() {
-    std::vector<pollfd> waiting;
+    std::vector<pollfd> waiting{{signals_->readEnd(), POLLIN, 0}};
     for (const auto& [fd, worker] : running_) waiting.push_back({fd, POLLIN, 0});
     if (poll(waiting.data(), waiting.size(), -1) <= 0) return;
     for (const pollfd& ready : waiting) {
-      if (ready.revents == 0) continue;
+      if (ready.revents == 0 || ready.fd == signals_->readEnd()) continue;
       char buffer[65536];
       const ssize_t count = read(ready.fd, buffer, sizeof buffer);
       if (count > 0) {
@@ -187,6 +198,22 @@ class Auditor {
         finish(ready.fd);
       }
     }
+  }
+
+  /// What is known is reported, and what was not looked at is said. A store has what is done.
+  void stop() {
+    for (const auto& [fd, worker] : running_) {
+      kill(worker.process, SIGKILL);
+      close(fd);
+      process::waitFor(worker.process);
+      queue_.push_back(worker.source);
+    }
+    running_.clear();
+    for (const size_t source : queue_) {
+      results_[source].sources = 1;
+      results_[source].failures.push_back(project_.sources()[source].file + ": weir was stopped before it was done");
+    }
+    queue_.clear();
   }
 
   void finish(int fd) {
@@ -216,16 +243,23 @@ class Auditor {
       made.functions += each.functions;
       made.understood += each.understood;
       for (const auto& [construct, count] : each.not_understood) made.not_understood[construct] += count;
+      for (const auto& [belief, count] : each.beliefs) made.beliefs[belief] += count;
       made.failures.insert(made.failures.end(), each.failures.begin(), each.failures.end());
       for (const Finding& finding : each.findings) {
         if (seen.insert({finding.kind, finding.error, finding.place}).second) made.findings.push_back(finding);
       }
     }
-    std::stable_sort(made.findings.begin(), made.findings.end(),
-                     [](const Finding& a, const Finding& b) { return a.confirmed && !b.confirmed; });
+    for (Finding& each : made.findings) {
+      const auto belief = made.beliefs.find(each.belief);
+      each.shown_by = belief != made.beliefs.end() ? belief->second : 0;
+    }
+    std::stable_sort(made.findings.begin(), made.findings.end(), [](const Finding& a, const Finding& b) {
+      return std::pair(a.confirmed, a.shown_by) > std::pair(b.confirmed, b.shown_by);
+    });
     return made;
   }
 
+  std::optional<process::StopSignals> signals_{std::in_place};
   const AuditRequest& request_;
   const AuditEvents& events_;
   run::Store* store_;

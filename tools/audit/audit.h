@@ -24,6 +24,8 @@ struct AuditRequest {
   std::string version;  // of weir: another one may find something else
   double function_seconds = 20;
   bool confirm = true;
+  bool strong_updates = true;  // these two for measurements
+  bool simplify = true;
 };
 
 struct AuditEvents {

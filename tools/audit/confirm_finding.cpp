@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 /// Objects of each class, and rounds of loops: enough for a list that is not empty, of which the end is reached.
 constexpr int kScope = 3;
 constexpr double kSeconds = 30;
+/// Where that many are too few: to run over the end of a table.
+constexpr int kMoreRounds = 9;
 
 /// A specification that is gone when it is out of scope.
 class SpecFile {
@@ -65,6 +67,39 @@ bool failsAt(const results::Counterexample& execution, const audit::Report& repo
                      [&](const SourceRange& each) { return isAt(fault, each); });
 }
 
+/// Nothing where the question is not understood.
+std::optional<results::CheckResult> answerTo(const CheckRequest& request, const std::string& property) {
+  Diagnostics diagnostics;
+  const CheckRun run = runCheck(request, diagnostics, {});
+  if (diagnostics.hasErrors()) return std::nullopt;
+  for (const results::CheckResult& each : run.result.results) {
+    if (each.property == property) return each;
+  }
+  return std::nullopt;
+}
+
+bool isFine(const results::CheckResult& result) {
+  return result.verdict == results::Verdict::Holds || result.verdict == results::Verdict::Proved ||
+         result.verdict == results::Verdict::Vacuous;
+}
+
+Shown shownBy(const results::CheckResult& result, const audit::Report& report) {
+  if (isFine(result)) {
+    const auto limits = results::limitTexts();
+    const bool is_cut = std::any_of(limits.begin(), limits.end(),
+                                    [&](const results::LimitText& each) { return result.scope.isCut(each.limit); });
+    return {is_cut ? Shown::Kind::Open : Shown::Kind::Refuted,
+            "no input of scope " + std::to_string(kScope) + " shows it"};
+  }
+  if (result.verdict == results::Verdict::Unknown) return {Shown::Kind::Open, result.reason.text};
+  if (!result.counterexample || !failsAt(*result.counterexample, report))
+    return {Shown::Kind::Open, "another place fails first"};
+  const auto& replay = result.counterexample->replay;
+  if (!replay) return {Shown::Kind::Open, "it was not run"};
+  if (!replay->confirmed) return {Shown::Kind::Open, replay->reason};
+  return {Shown::Kind::Confirmed, "the compiled program does it"};
+}
+
 }  // namespace
 
 Shown confirmFinding(const program::OtherSource& source, const std::vector<program::OtherSource>& others,
@@ -81,29 +116,14 @@ Shown confirmFinding(const program::OtherSource& source, const std::vector<progr
   request.scope = kScope;
   request.timeout_seconds = kSeconds;
   request.prove = CheckRequest::Prove::Off;
-  Diagnostics diagnostics;
-  const CheckRun run = runCheck(request, diagnostics, {});
-  if (diagnostics.hasErrors() || run.result.results.empty()) {
-    return {Shown::Kind::Open, "its condition could not be asked about"};
+  const std::string property = program::spelling(*report.error);
+  std::optional<results::CheckResult> result = answerTo(request, property);
+  if (result && isFine(*result) && result->scope.isCut(results::Limit::Iterations)) {
+    request.unroll = kMoreRounds;
+    result = answerTo(request, property);
   }
-  for (const results::CheckResult& each : run.result.results) {
-    if (each.property != program::spelling(*report.error)) continue;
-    switch (each.verdict) {
-      case results::Verdict::Holds:
-      case results::Verdict::Proved:
-      case results::Verdict::Vacuous:
-        return {Shown::Kind::Refuted, "no input of scope " + std::to_string(kScope) + " shows it"};
-      case results::Verdict::Unknown: return {Shown::Kind::Open, each.reason.text};
-      case results::Verdict::Violated: break;
-    }
-    if (!each.counterexample || !failsAt(*each.counterexample, report))
-      return {Shown::Kind::Open, "another place fails first"};
-    if (!each.counterexample->replay || !each.counterexample->replay->confirmed) {
-      return {Shown::Kind::Open, each.counterexample->replay ? each.counterexample->replay->reason : "it was not run"};
-    }
-    return {Shown::Kind::Confirmed, "the compiled program does it"};
-  }
-  return {Shown::Kind::Open, "it is not asked about"};
+  if (!result) return {Shown::Kind::Open, "its condition could not be asked about"};
+  return shownBy(*result, report);
 }
 
 }  // namespace weir::tools

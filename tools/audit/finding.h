@@ -19,10 +19,12 @@ struct Finding {
   std::string explanation;
   bool confirmed = false;
   std::string confirmation;  // of an execution: what it did, or why there is none
+  std::string belief;        // what somebody checked, where others could: "node.next"
+  long shown_by = 0;         // so many functions of the program check it
   bool operator==(const Finding&) const = default;
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, error, function, place, related, condition, explanation, confirmed,
-                                   confirmation)
+                                   confirmation, belief, shown_by)
 
 /// Of one source, or of all.
 struct AuditResult {
@@ -31,8 +33,10 @@ struct AuditResult {
   long functions = 0;
   long understood = 0;                         // functions of which nothing was left out
   std::map<std::string, long> not_understood;  // constructs, with the number of functions that have them
+  std::map<std::string, long> beliefs;         // with the number of functions that show them
   std::vector<std::string> failures;           // sources that could not be read, or where weir failed
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AuditResult, findings, sources, functions, understood, not_understood, failures)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AuditResult, findings, sources, functions, understood, not_understood, beliefs,
+                                   failures)
 
 }  // namespace weir::tools

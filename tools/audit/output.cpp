@@ -34,6 +34,10 @@ std::string headline(const Finding& finding) {
   return finding.kind + (finding.error.empty() ? "" : " " + finding.error) + " in " + finding.function;
 }
 
+std::string beliefOf(const Finding& finding) {
+  return std::to_string(finding.shown_by) + " functions check " + finding.belief + " for null";
+}
+
 std::string escaped(const std::string& text) {
   std::string made;
   for (const char c : text) {
@@ -77,6 +81,7 @@ std::string keyOf(const Finding& finding) {
 void writeText(const AuditResult& result, std::ostream& out) {
   for (const Finding& each : result.findings) {
     out << each.place << ": " << headline(each) << "\n  " << each.explanation << "\n";
+    if (each.shown_by > 1) out << "  " << beliefOf(each) << "\n";
     if (each.condition != "true") out << "  where " << each.condition << "\n";
     for (const std::string& place : each.related) out << "  see " << place << "\n";
     out << "  " << (each.confirmed ? "confirmed: " : "not confirmed: ") << each.confirmation << "\n\n";
@@ -109,6 +114,10 @@ std::string auditJson(const AuditResult& result, const std::string& version) {
                 {"explanation", each.explanation},
                 {"confirmed", each.confirmed},
                 {"confirmation", each.confirmation}};
+    if (each.shown_by > 0) {
+      report["belief"] = each.belief;
+      report["shown_by"] = each.shown_by;
+    }
     whole["reports"].push_back(std::move(report));
   }
   whole["sources"] = result.sources;
@@ -155,6 +164,7 @@ std::string auditHtml(const AuditResult& result) {
   for (const Finding& each : result.findings) {
     out << "<h2>" << escaped(headline(each)) << (each.confirmed ? " (confirmed)" : "") << "</h2><p>"
         << escaped(each.explanation) << "</p>";
+    if (each.shown_by > 1) out << "<p>" << escaped(beliefOf(each)) << "</p>";
     if (each.condition != "true") out << "<p>where <code>" << escaped(each.condition) << "</code></p>";
     out << "<div class=\"places\">";
     std::vector<std::string> places{each.place};

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -31,6 +33,8 @@ struct AuditOptions {
   int jobs = 1;
   double timeout = 20;
   bool no_confirm = false;
+  bool weak_updates = false;
+  bool no_simplification = false;
 };
 
 /// The files as they are named, else all of the build; flags of the build where there is one.
@@ -76,14 +80,19 @@ ExitStatus runAuditCommand(const AuditOptions& options, CommandContext& context)
   request.version = WEIR_VERSION;
   request.function_seconds = options.timeout;
   request.confirm = !options.no_confirm;
+  request.strong_updates = !options.weak_updates;
+  request.simplify = !options.no_simplification;
   AuditRun run;
   if (!diagnostics.hasErrors()) {
     AuditEvents events;
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
     if (is_terminal) {
-      events.progress = [&](size_t done, size_t all, const AuditResult& so_far) {
-        context.err << "\r" << done << " of " << all << " sources, " << so_far.functions << " functions, "
-                    << so_far.findings.size() << " reports" << std::flush;
+      events.progress = [&, begin = std::chrono::steady_clock::now()](size_t done, size_t all,
+                                                                      const AuditResult& so_far) {
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        const long left = std::lround(passed.count() / static_cast<double>(done) * static_cast<double>(all - done));
+        context.err << "\r\033[K" << done << " of " << all << " sources, " << so_far.functions << " functions, "
+                    << so_far.findings.size() << " reports, " << left << " s left" << std::flush;
       };
     }
     run = runAudit(request, events);
@@ -110,7 +119,8 @@ ExitStatus runAuditCommand(const AuditOptions& options, CommandContext& context)
   }
   diagnostics.print(context.err, context.colour);
   if (diagnostics.hasErrors()) return ExitStatus::WrongInput;
-  return run.result.findings.empty() ? ExitStatus::Holds : ExitStatus::Violated;
+  if (!run.result.findings.empty()) return ExitStatus::Violated;
+  return run.result.failures.empty() ? ExitStatus::Holds : ExitStatus::Unknown;
 }
 
 }  // namespace
@@ -137,6 +147,9 @@ void addAuditCommand(CLI::App& weir, CommandContext& context) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--no-confirm", options->no_confirm, "Do not look for executions");
+  // For measurements (benchmarks/audit).
+  command->add_flag("--weak-updates", options->weak_updates)->group("");
+  command->add_flag("--no-simplification", options->no_simplification)->group("");
   command->footer(
       "Example:\n"
       "  weir audit -p build --json audit.json -j 4\n"
