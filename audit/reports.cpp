@@ -53,7 +53,8 @@ class Finder {
       if (isReported(use)) continue;
       if (isPossible(use.condition)) look(use);
     }
-    if (reports_.empty()) findHopeless();
+    if (std::all_of(reports_.begin(), reports_.end(), [](const Report& each) { return each.needs_execution; }))
+      findHopeless();
     findEndless();
     return std::move(reports_);
   }
@@ -76,7 +77,7 @@ class Finder {
   }
 
   void look(const ErrorCondition& use) {
-    if (analysis_.decider().implies(use.path, use.bad)) {
+    if (use.sure != nullptr && analysis_.decider().implies(use.path, use.sure)) {
       add(Kind::Must, use, use.condition, {}, whenever(*use.kind), use.kind == ErrorKind::Uninitialized);
       return;
     }
@@ -134,19 +135,25 @@ class Finder {
     }
   }
 
-  /// Two pointers of the caller's that are one are the caller's affair.
-  void lookAtFreed(const ErrorCondition& use) {
-    std::vector<Formula> literals;
-    collectLiterals(use.bad, literals);
-    std::vector<Formula> facts{use.condition, arguments_};
-    for (Formula each : literals) {
-      if (each->has_choice) return;
-      const bool is_alias = each->kind == FormulaKind::Equal && each->term->summands.size() == 2 &&
-                            std::all_of(each->term->summands.begin(), each->term->summands.end(),
-                                        [](const auto& summand) { return conditions::isPointer(summand.atom); });
-      if (is_alias) facts.push_back(terms_.negate(each));
+  /// Two pointers of the caller's that are one are the caller's affair, and what nobody knows is no report: only what
+  /// is left of the condition without such literals.
+  Formula surely(Formula formula) {
+    if (formula->kind == FormulaKind::And || formula->kind == FormulaKind::Or) {
+      std::vector<Formula> operands;
+      for (Formula each : formula->operands) operands.push_back(surely(each));
+      return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                               : terms_.disjoin(std::move(operands));
     }
-    const Formula freed = terms_.conjoin(std::move(facts));
+    if (!formula->isLiteral()) return formula;
+    if (formula->has_choice) return terms_.no();
+    const bool is_alias = formula->kind == FormulaKind::Equal && formula->term->summands.size() > 1 &&
+                          std::any_of(formula->term->summands.begin(), formula->term->summands.end(),
+                                      [](const auto& summand) { return conditions::isPointer(summand.atom); });
+    return is_alias ? terms_.no() : formula;
+  }
+
+  void lookAtFreed(const ErrorCondition& use) {
+    const Formula freed = terms_.conjoin({use.path, surely(use.bad), arguments_});
     if (isPossible(freed)) add(Kind::SourceSink, use, freed, frees(), "what was freed before is used here");
   }
 
@@ -166,12 +173,14 @@ class Finder {
   /// Nothing that a caller could pass helps.
   void findHopeless() {
     if (summary_.ok != terms_.no() || analysis_.classesOf(summary_).must != terms_.yes()) return;
-    for (const ErrorCondition& use : summary_.met) {
-      const bool is_error = use.kind && *use.kind != ErrorKind::Assert && *use.kind != ErrorKind::Uninitialized;
-      if (!is_error || use.is_callees_own || !isPossible(use.condition)) continue;
-      add(Kind::Must, use, use.condition, {}, "whatever the function is given, it fails here");
-      return;
-    }
+    // Who passes what is required gets furthest.
+    const auto last = std::find_if(summary_.met.rbegin(), summary_.met.rend(), [&](const ErrorCondition& use) {
+      return use.kind && *use.kind != ErrorKind::Assert && *use.kind != ErrorKind::Uninitialized &&
+             !use.is_callees_own && isPossible(terms_.conjoin(use.condition, arguments_));
+    });
+    if (last == summary_.met.rend()) return;
+    std::erase_if(reports_, [&](const Report& each) { return each.error == last->kind && each.place == last->range; });
+    add(Kind::Must, *last, last->condition, {}, "whatever the function is given, it fails here");
   }
 
   void findEndless() {

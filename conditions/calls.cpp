@@ -110,6 +110,7 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
     origin.insert(origin.end(), each.origin.begin(), each.origin.end());
     errors.push_back(
         {each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
+    errors.back().sure = here.formula(terms_.conjoin(each.condition, terms_.negate(summary.ok)));
   }
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
   usesOf(summary, arguments, state);
@@ -141,6 +142,7 @@ void Executor::usesOf(const Summary& summary, const std::vector<Value>& argument
     if (condition != terms_.no()) {
       const ErrorKind kind = use.is_free ? ErrorKind::DoubleFree : ErrorKind::UseAfterFree;
       errors.push_back({kind, here_, use.origin, condition, path, bad, terms_.no()});
+      if (use.is_exact) errors.back().sure = bad;
       good.push_back(terms_.negate(bad));
     }
     const bool is_of_caller = use.object == nullptr || (!use.object->isConstant() && madeObject(use.object) == nullptr);

@@ -66,6 +66,7 @@ void Executor::failWhere(ErrorKind kind, Formula bad, State& state, Formula from
   const Formula condition = terms_.conjoin(path, bad);
   if (condition != terms_.no()) {
     errors.push_back({kind, here_, {}, condition, path, bad, from_null != nullptr ? from_null : terms_.no()});
+    errors.back().sure = bad;
   }
   state.assume(terms_, terms_.negate(bad));
 }

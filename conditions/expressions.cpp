@@ -166,6 +166,7 @@ Value Executor::settled(const program::Local* local, State& state) {
     const Formula condition = terms_.conjoin(path, is_unset);
     if (condition == terms_.no()) return;
     unset_uses.push_back({ErrorKind::Uninitialized, here_, {}, condition, path, is_unset, terms_.no()});
+    unset_uses.back().sure = is_unset;
   };
   if (found.base == nullptr) {
     note(terms_.yes());

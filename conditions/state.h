@@ -35,6 +35,8 @@ struct ErrorCondition {
   Formula bad = nullptr;        // and fails
   Formula from_null = nullptr;  // because of a null that the code itself put there
   bool is_callees_own = false;  // a callee fails so whoever calls it
+  // Where it does fail, not only may: what a summary says of a callee is wider than what happens. Null: nowhere surely.
+  Formula sure = nullptr;
 };
 
 /// An object must be alive when the execution gets there. It was at entry; a caller may have freed it before the call.
