@@ -226,14 +226,21 @@ void Executor::statement(const Stmt& stmt, Current& state) {
       null_checks.resize(checks);
       return failWhere(assertion.error, terms_.negate(good), *state);
     }
-    case StmtKind::Unsupported: {
-      const std::string& reason = as<program::UnsupportedStmt>(stmt).reason;
-      mayFail(*state, reason + " at " + toString(stmt.range));
-      state->memory.forget({}, terms_.yes());
-      return;
-    }
+    case StmtKind::Unsupported: return giveUp(as<program::UnsupportedStmt>(stmt), state);
   }
   UNREACHABLE("every kind of statement is executed");
+}
+
+/// What follows works with values that stand for what is not known: nothing is learnt from it. The procedure may do
+/// anything from here on, and return anything.
+void Executor::giveUp(const program::UnsupportedStmt& stmt, Current& state) {
+  mayFail(*state, stmt.reason + " at " + toString(stmt.range));
+  state->memory.forget({}, terms_.yes());
+  const Value zero{terms_.constant(0), terms_.constant(0)};
+  if (!analysis_.program().is_c) handlers_.back()->push_back({*state, nullptr, zero});
+  ends.results.push_back({entry_.choice(procedure_.result, true, "result"), zero.offset});
+  ends.returned.push_back(std::move(*state));
+  state.reset();
 }
 
 void Executor::branch(const program::IfStmt& stmt, Current& state) {
