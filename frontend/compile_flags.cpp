@@ -10,6 +10,23 @@ namespace weir::frontend {
 using clang::tooling::CompilationDatabase;
 using clang::tooling::FixedCompilationDatabase;
 
+namespace {
+
+/// The database of a folder above the file, or of the `build` beside the file in such a folder, whichever is nearest
+/// and lists the file. One that does not list it would make Clang guess from its neighbours: no flags are more honest.
+std::unique_ptr<CompilationDatabase> databaseAbove(const std::filesystem::path& file) {
+  std::string ignored;
+  for (std::filesystem::path folder = file.parent_path();; folder = folder.parent_path()) {
+    for (const std::filesystem::path& place : {folder, folder / "build"}) {
+      auto database = CompilationDatabase::loadFromDirectory(place.string(), ignored);
+      if (database && !database->getCompileCommands(file.string()).empty()) return database;
+    }
+    if (folder == folder.parent_path()) return nullptr;
+  }
+}
+
+}  // namespace
+
 std::unique_ptr<CompilationDatabase> compilationDatabase(const FrontendOptions& options, Diagnostics& diagnostics) {
   const std::string directory =
       options.directory.empty() ? std::filesystem::current_path().string() : options.directory;
@@ -23,10 +40,7 @@ std::unique_ptr<CompilationDatabase> compilationDatabase(const FrontendOptions& 
                         "no compile_commands.json in this folder; give the folder of the build, or the flags after --");
     return database;
   }
-  if (auto database = CompilationDatabase::autoDetectFromSource(options.file, message)) {
-    // A database that does not list the file would make Clang guess from its neighbours: no flags are more honest.
-    if (!database->getCompileCommands(std::filesystem::absolute(options.file).string()).empty()) return database;
-  }
+  if (auto database = databaseAbove(std::filesystem::absolute(options.file).lexically_normal())) return database;
   return std::make_unique<FixedCompilationDatabase>(directory, std::vector<std::string>{});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How the user's file is compiled: the flags given, else those of -p BUILD_DIR, else those of the
-// compile_commands.json nearest above the file, else none.
+// compile_commands.json nearest above the file, in a folder or in its subfolder `build`, else none.
 #pragma once
 
 #include <memory>

@@ -10,11 +10,14 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <sstream>
 
 #include "frontend/absolute_paths.h"
 #include "frontend/compile_flags.h"
 #include "frontend/library/missing_operations.h"
+#include "frontend/open_templates.h"
 #include "frontend/other_sources.h"
 #include "frontend/source_index.h"
 #include "frontend/source_names.h"
@@ -84,6 +87,7 @@ constexpr const char* kDoesNotCompile =
     "does not compile; give the compiler's flags after --, or the build folder with -p";
 
 struct Parsed {
+  std::unique_ptr<std::string> text;     // what was read in the source's place; the unit looks into it
   std::unique_ptr<clang::ASTUnit> unit;  // with errors, perhaps; null where there is no tree
   std::string messages;
   std::vector<MissingOperation> errors;
@@ -92,7 +96,20 @@ struct Parsed {
   bool has_models = false;
 };
 
-Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase& database, bool with_models) {
+/// What is read in the source's place, with its lines where they were.
+std::string withInstances(const FrontendOptions& options, const std::string& instances) {
+  std::ostringstream text;
+  if (options.text)
+    text << *options.text;
+  else
+    text << std::ifstream(options.file, std::ios::binary).rdbuf();
+  if (!instances.empty()) text << "\n" << instances;
+  return text.str();
+}
+
+/// `instances` is written behind the source's text.
+Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase& database, bool with_models,
+             const std::string& instances = "") {
   tooling::ClangTool tool(database, {options.file});
   // The folder beside our own binary, where Clang would look for its headers, is not Clang's.
   tool.appendArgumentsAdjuster(
@@ -107,6 +124,11 @@ Parsed parse(const FrontendOptions& options, const tooling::CompilationDatabase&
   }
   Parsed result;
   result.has_models = with_models;
+  const std::string path = std::filesystem::absolute(options.file).string();  // the tool only refers to it
+  if (!instances.empty() || options.text) {
+    result.text = std::make_unique<std::string>(withInstances(options, instances));
+    tool.mapVirtualFile(path, *result.text);
+  }
   llvm::raw_string_ostream stream(result.messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions());
   ErrorKeeper printer(stream, diagnostic_options.get());
@@ -185,6 +207,30 @@ std::optional<Parsed> parse(const FrontendOptions& options, const tooling::Compi
   return std::nullopt;
 }
 
+/// The source with its open templates instantiated: all of them, or those that compile so one by one. A source whose
+/// models do not suffice for all of it is left as it is.
+void instantiate(const FrontendOptions& options, const tooling::CompilationDatabase& database, Parsed& parsed,
+                 std::vector<program::OpenTemplate>& templates) {
+  constexpr std::size_t kMostAlone = 8;
+  const auto reads = [&](const std::string& instances) {
+    Parsed found = parse(options, database, parsed.has_models, instances);
+    if (!found.compiles) return false;
+    parsed = std::move(found);
+    return true;
+  };
+  std::string all;
+  for (const program::OpenTemplate& each : templates) all += each.instance + "\n";
+  if (parsed.compiles && reads(all)) return;
+  std::string good;
+  for (std::size_t i = 0; i < templates.size(); ++i) {
+    const std::string& instance = templates[i].instance;
+    if (parsed.compiles && i < kMostAlone && !instance.empty() && reads(good + instance + "\n"))
+      good += instance + "\n";
+    else
+      templates[i].checked_as.clear();
+  }
+}
+
 /// A function that was translated wrongly costs those that call it their verdicts, not the file its others.
 void containMistakes(program::Program& translated) {
   for (const program::Procedure* procedure : translated.procedures()) {
@@ -213,6 +259,7 @@ Others readOthers(const FrontendOptions& options) {
   for (const program::OtherSource& each : options.others) {
     FrontendOptions alone = options;
     alone.file = each.file;
+    alone.text.reset();
     alone.flags = each.flags;
     Diagnostics ignored;
     const auto database = compilationDatabase(alone, ignored);
@@ -236,8 +283,11 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   const auto database = compilationDatabase(options, diagnostics);
   if (!database) return std::nullopt;
 
-  const std::optional<Parsed> parsed = parse(options, *database, diagnostics);
+  std::optional<Parsed> parsed = parse(options, *database, diagnostics);
   if (!parsed) return std::nullopt;
+  std::vector<program::OpenTemplate> templates = openTemplates(*parsed->unit);
+  for (program::OpenTemplate& each : templates) each.range.file = options.file;
+  if (options.instantiates_templates && !templates.empty()) instantiate(options, *database, *parsed, templates);
   const clang::ASTUnit* unit = parsed->unit.get();
 
   program::Program result;
@@ -258,6 +308,7 @@ std::optional<program::Program> readProgram(const FrontendOptions& options, Diag
   translation.run();
   if (names != nullptr) *names = sourceNames(translation, unit->getPreprocessor());
   if (names != nullptr) names->assumed = translation.assumed();
+  if (names != nullptr) names->templates = std::move(templates);
   containMistakes(result);
   result.finish();
   program::addEntryStorage(result);

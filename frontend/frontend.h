@@ -23,11 +23,13 @@ namespace weir::frontend {
 
 struct FrontendOptions {
   std::string file;
-  std::vector<std::string> flags;  // of the compiler; where given, no compilation database is asked
-  std::string build_dir;           // folder of compile_commands.json; empty: looked for above the file
-  std::string directory;           // what relative paths in `flags` start from; empty: the working directory
+  std::optional<std::string> text;  // what is read in its place: of an editor, or with a change to try
+  std::vector<std::string> flags;   // of the compiler; where given, no compilation database is asked
+  std::string build_dir;            // folder of compile_commands.json; empty: looked for above the file
+  std::string directory;            // what relative paths in `flags` start from; empty: the working directory
   std::string models;  // a header that is read first; the classes it marks as models replace those of the library
-  bool models_where_used = false;  // the same, only where the source includes what they replace, and they suffice
+  bool models_where_used = false;       // the same, only where the source includes what they replace, and they suffice
+  bool instantiates_templates = false;  // those that the source leaves open, where that compiles (open_templates.h)
   /// Other sources of the same program, of C: functions that they define and this one calls are read too.
   std::vector<program::OtherSource> others = {};
   Assumptions assumptions;

@@ -260,11 +260,45 @@ class AliasReader {
   program::SourceNames& names_;
 };
 
+/// Also those that stand in a class, and those that only have a name through a typedef.
+class EnumerationReader {
+ public:
+  EnumerationReader(const Translation& translation, program::SourceNames& names)
+      : translation_(translation), names_(names) {}
+
+  void visit(const clang::DeclContext* declarations) {
+    for (const clang::Decl* decl : declarations->decls()) {
+      if (const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(decl)) add(*enumeration);
+      const auto* record = llvm::dyn_cast<clang::RecordDecl>(decl);
+      if (llvm::isa<clang::NamespaceDecl>(decl) || llvm::isa<clang::LinkageSpecDecl>(decl) ||
+          (record != nullptr && record->isThisDeclarationADefinition() && !record->isDependentContext()))
+        visit(llvm::cast<clang::DeclContext>(decl));
+    }
+  }
+
+ private:
+  void add(const clang::EnumDecl& decl) {
+    if (!decl.isThisDeclarationADefinition() || decl.isDependentContext() || !translation_.isUserCode(&decl)) return;
+    const clang::QualType type = translation_.context().getTypeDeclType(&decl);
+    program::EnumeratorNames& names = names_.enumerations[translation_.typeName(type.getCanonicalType())];
+    for (const clang::EnumConstantDecl* enumerator : decl.enumerators()) {
+      const llvm::APSInt& value = enumerator->getInitVal();
+      const auto number = value.isSigned() ? static_cast<program::Integer>(value.getSExtValue())
+                                           : static_cast<program::Integer>(value.getZExtValue());
+      names.try_emplace(number, (decl.isScoped() ? decl.getNameAsString() + "::" : "") + enumerator->getNameAsString());
+    }
+  }
+
+  const Translation& translation_;
+  program::SourceNames& names_;
+};
+
 }  // namespace
 
 program::SourceNames sourceNames(Translation& translation, const clang::Preprocessor& preprocessor) {
   program::SourceNames names;
   AliasReader(translation, names).visit(translation.context().getTranslationUnitDecl());
+  EnumerationReader(translation, names).visit(translation.context().getTranslationUnitDecl());
   MacroReader macros(preprocessor, translation.program().enumerators);
   for (const auto& macro : preprocessor.macros())
     if (const auto value = macros.valueOf(macro.first)) names.constants[macro.first->getName().str()] = value->value;

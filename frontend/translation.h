@@ -39,6 +39,7 @@ class Translation {
   void run();
 
   clang::ASTContext& context() { return context_; }
+  const clang::ASTContext& context() const { return context_; }
   Program& program() { return program_; }
   bool isCxx() const { return context_.getLangOpts().CPlusPlus; }
   const MissingOperations& missing() const { return missing_; }

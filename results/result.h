@@ -37,6 +37,7 @@ struct Value {
   bool boolean = false;  // Bool
   std::string text =
       {};  // Int: decimal, any width, or a fraction; Text: quoted; Object, Function: its name; Slot: "Node0.next"
+  std::string enumerator = {};       // Int: its name, where the type is an enum and it has one: "Colour::Red"
   std::vector<Value> elements = {};  // Array: by index from 0; Set: in the order to be shown
 
   static Value null() { return {}; }
@@ -158,6 +159,15 @@ struct FunctionExtent {
   bool operator==(const FunctionExtent&) const = default;
 };
 
+/// A class of the standard library that weir has a model of: which fields hold what a person sees.
+struct LibraryClass {
+  std::string name = {};      // "std::vector<int>"
+  std::string kind = {};      // "sequence", "set", "map", "optional", "string", "owner"
+  std::string length = {};    // the field that says how many elements count; true or false of an "optional"
+  std::string elements = {};  // the field with the elements; the text of a "string", what an "owner" points to
+  bool operator==(const LibraryClass&) const = default;
+};
+
 struct Counterexample {
   HeapState pre = {};
   std::vector<Step> steps = {};
@@ -166,7 +176,9 @@ struct Counterexample {
   std::string violated = {};                   // the part of the property that is false
   std::vector<NamedValue> witness = {};
   std::vector<Evaluation> evaluations = {};
-  std::optional<Replay> replay = {};  // absent: not asked for
+  std::vector<LibraryClass> library = {};  // of objects in the states and steps
+  std::string test = {};                   // a regression test, where one was asked for
+  std::optional<Replay> replay = {};       // absent: not asked for
   bool operator==(const Counterexample&) const = default;
 };
 

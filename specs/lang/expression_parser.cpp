@@ -155,6 +155,13 @@ ExprPtr ExpressionParser::parsePrefix() {
     cursor_.take();
     return parseBinder(Op::Sum, first);
   }
+  // What other languages call them: the mistake is told, and the rest is read as it is meant.
+  if (const bool is_all = token.is("forall"); (is_all || token.is("exists")) && declarationsFollow(1)) {
+    cursor_.report(token.span, is_all ? "'forall' is written 'all', as in 'all x: e | F'"
+                                      : "'exists' is written 'some', as in 'some x: e | F'");
+    cursor_.take();
+    return parseBinder(is_all ? Op::All : Op::Some, first);
+  }
   if (token.is("let")) return parseLet();
   if (token.is("if")) return parseIf();
   if (cursor_.accept("not") || cursor_.accept("!")) return unary(Op::Not, parse(Level::Not), first);

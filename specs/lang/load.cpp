@@ -29,6 +29,11 @@ class Loader {
     parse(std::make_shared<SourceText>(path, content.str()), std::filesystem::path(path).parent_path());
   }
 
+  void loadText(const std::string& path, const std::string& text) {
+    seen_.insert(std::filesystem::path(path).lexically_normal().string());
+    parse(std::make_shared<SourceText>(path, text), std::filesystem::path(path).parent_path());
+  }
+
   Bundle finish() { return std::move(bundle_); }
 
  private:
@@ -79,9 +84,12 @@ class Loader {
 
 }  // namespace
 
-Bundle loadSpec(const std::string& path, Diagnostics& diagnostics) {
+Bundle loadSpec(const std::string& path, Diagnostics& diagnostics, const std::optional<std::string>& text) {
   Loader loader(diagnostics);
-  loader.load(path, {path, {}, {}});
+  if (text)
+    loader.loadText(path, *text);
+  else
+    loader.load(path, {path, {}, {}});
   return loader.finish();
 }
 

@@ -11,6 +11,7 @@
 // Mistakes go to `diagnostics`; the result is only meaningful where it has no errors.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct Bundle {
   program::SourceNames names;  // of the source, once it has been read
 };
 
-Bundle loadSpec(const std::string& path, Diagnostics& diagnostics);
+/// `text`, where given, is read in place of what the file at `path` has: an editor's.
+Bundle loadSpec(const std::string& path, Diagnostics& diagnostics, const std::optional<std::string>& text = {});
 
 /// For `weir check FILE.cpp`: no .weir file, only what stands in the source.
 Bundle emptyBundle();

@@ -2,6 +2,7 @@
 // Names: variables, parameters, fields, classes, globals, enumerators.
 #include <algorithm>
 
+#include "specs/lang/advice.h"
 #include "specs/lang/lowering.h"
 #include "specs/lang/model.h"
 #include "specs/lang/model_state.h"
@@ -155,6 +156,7 @@ Value Lowering::name(const Expr& expr, Hint hint) {
     if (const auto functions = shared_.names.functionValues(expr.name); functions.size() == 1)
       return {context().relation(shared_.vocabulary.procedureAtom(functions.front())),
               Type::of({Column::Kind::Function})};
+  if (isNullWord(expr.name) && hint.first == nullptr) return {context().none(1), Type::empty()};
   return unknownName(expr, hint);
 }
 
@@ -243,7 +245,8 @@ Value Lowering::unknownName(const Expr& expr, Hint hint) {
   for (const Binding& binding : bindings_) candidates.push_back(binding.name);
   if (procedure_ != nullptr)
     for (const program::Local* parameter : procedure_->parameters) candidates.push_back(parameter->name);
-  report(expr, "nothing is called '" + name + "'" + didYouMean(name, candidates));
+  const std::string word = wordFor(name);
+  report(expr, "nothing is called '" + name + "'" + (word.empty() ? didYouMean(name, candidates) : word));
   return error();
 }
 

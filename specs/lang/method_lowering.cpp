@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "ir/program/model_class.h"
+#include "specs/lang/advice.h"
 #include "specs/lang/annotations.h"
 #include "specs/lang/frame.h"
 #include "specs/lang/model_state.h"
@@ -72,8 +73,10 @@ const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const 
     if (const std::string meant = shared_.names.aliased(method.name.text.substr(0, colons)); !meant.empty())
       found = shared_.names.procedures(meant + method.name.text.substr(colons));
   if (found.empty()) {
-    shared_.diagnostics.error(range, "no method or function '" + method.name.text + "'" +
-                                         didYouMean(method.name.text, shared_.names.procedureNames()));
+    const std::string open = shared_.names.openTemplate(method.name.text);
+    shared_.diagnostics.error(range,
+                              "no method or function '" + method.name.text + "'" +
+                                  (open.empty() ? didYouMean(method.name.text, shared_.names.procedureNames()) : open));
     return nullptr;
   }
   if (method.has_signature) {
@@ -111,6 +114,7 @@ void MethodLowering::add(const program::Procedure& procedure, const SourceTextPt
   MethodSpec& method = specOf(procedure, range);
   method.trusted = method.trusted || trusted;
   for (const Clause& clause : clauses) addClause(method, text, clause);
+  if (!trusted) noteNullMembers(procedure, text, clauses, shared_.diagnostics);
 }
 
 void MethodLowering::addClause(MethodSpec& method, const SourceTextPtr& text, const Clause& clause) {

@@ -55,6 +55,20 @@ std::string NameTable::aliased(const std::string& name) const {
   return found;
 }
 
+std::string NameTable::openTemplate(const std::string& name) const {
+  if (names_ == nullptr) return "";
+  const auto plain = [](std::string text) { return withoutSpaces(text.substr(0, text.find('<'))); };
+  for (const program::OpenTemplate& open : names_->templates) {
+    const std::string wanted = plain(name);
+    const std::size_t colons = wanted.rfind("::");
+    const bool is_it = namesTheSame(wanted, open.name);
+    const bool is_in_it = colons != std::string::npos && namesTheSame(wanted.substr(0, colons), open.name);
+    if (!open.instance.empty() && (is_it || is_in_it))
+      return "; '" + open.name + "' is a template without an instance: add '" + open.instance + "' to the source";
+  }
+  return "";
+}
+
 std::vector<const program::ClassDecl*> NameTable::classes(const std::string& name) const {
   std::vector<const program::ClassDecl*> candidates;
   for (const program::ClassDecl* class_decl : program_.classes())

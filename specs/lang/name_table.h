@@ -28,6 +28,8 @@ class NameTable {
   const program::Integer* enumerator(const std::string& name) const;
   /// What a typedef stands for: the name of a class, "Int" or "bool"; empty if there is none.
   std::string aliased(const std::string& name) const;
+  /// "; 'List' is a template without an instance …" where the name is, or is in, such a template; else empty.
+  std::string openTemplate(const std::string& name) const;
   /// The functions of that name that a pointer field of the program may point to.
   std::vector<const program::Procedure*> functionValues(const std::string& name) const;
   /// All overloads.

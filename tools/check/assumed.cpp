@@ -23,12 +23,10 @@ std::vector<std::string> assumedFor(const Input& input, const Procedure* method)
 
 }  // namespace
 
-void stateAssumptions(const Input& input, const std::vector<Task>& tasks, results::RunResult& run) {
+void stateAssumptions(const Input& input, const Task& task, std::vector<results::CheckResult>& results) {
   if (input.assumed.empty()) return;
-  std::map<std::string, std::vector<std::string>> by_method;
-  for (const Task& task : tasks)
-    if (!by_method.contains(task.method)) by_method[task.method] = assumedFor(input, task.spec->procedure);
-  for (results::CheckResult& result : run.results) result.assumed = by_method[result.method];
+  const std::vector<std::string> assumed = assumedFor(input, task.spec->procedure);
+  for (results::CheckResult& result : results) result.assumed = assumed;
 }
 
 std::set<std::string> functionsWithoutEffect(const Input& input) {

@@ -13,7 +13,7 @@
 namespace weir::tools {
 
 /// Of each result: what is assumed of functions that its method may get to.
-void stateAssumptions(const Input& input, const std::vector<Task>& tasks, results::RunResult& run);
+void stateAssumptions(const Input& input, const Task& task, std::vector<results::CheckResult>& results);
 
 /// Functions that are assumed to have no effect: the replay has to do without them.
 std::set<std::string> functionsWithoutEffect(const Input& input);

@@ -40,25 +40,47 @@ void append(CheckRun& run, TaskResult task) {
   for (std::string& failure : task.failures) run.failures.push_back(std::move(failure));
 }
 
+std::string testsOf(const results::RunResult& run, const program::Program& program, const CheckRequest& request) {
+  std::vector<std::string> tests, names;
+  for (const results::CheckResult& result : run.results) {
+    if (!result.counterexample || result.counterexample->test.empty()) continue;
+    tests.push_back(result.counterexample->test);
+    names.push_back(replay::testName(result.method + "." + result.property));
+  }
+  return replay::wholeTestFile(program, tests, names, *request.tests, request.test_file);
+}
+
 }  // namespace
 
 CheckRun runCheck(const CheckRequest& request, Diagnostics& diagnostics, const CheckEvents& events) {
   CheckRun run;
   InputReporter reporter(events);
-  auto input = readInput(
-      {request.file, request.flags, request.build_dir, &reporter, request.assumptions, request.others}, diagnostics);
+  auto input = readInput({.file = request.file,
+                          .flags = request.flags,
+                          .build_dir = request.build_dir,
+                          .reporter = &reporter,
+                          .assumptions = request.assumptions,
+                          .others = request.others,
+                          .source_text = request.source_text,
+                          .spec_text = request.spec_text,
+                          .quiet = request.quiet},
+                         diagnostics);
   events.ended("");
   if (!input) return run;
   Plan plan = makePlan(*input, request, diagnostics);
   if (diagnostics.hasErrors()) return run;
   plan.tasks = parted(std::move(plan.tasks), request.jobs);
-  std::size_t properties = 0;
-  for (const Task& task : plan.tasks) properties += task.labels.size();
-  events.planned(properties);
+  run.by_default = plan.by_default;
+  events.planned(plan);
 
-  for (TaskResult& task : runParallel(*input, plan.tasks, request, events, run.interrupted))
+  TaskEvents of_tasks = events;
+  of_tasks.completed = [&](std::size_t task, TaskResult& result) {
+    stateAssumptions(*input, plan.tasks[task], result.results);
+    events.verdicts(result.results);
+  };
+  for (TaskResult& task : runParallel(*input, plan.tasks, request, of_tasks, run.interrupted))
     append(run, std::move(task));
-  stateAssumptions(*input, plan.tasks, run.result);
+  if (request.tests) run.tests = testsOf(run.result, *input->program, request);
   return run;
 }
 

@@ -15,6 +15,7 @@
 
 #include "results/result.h"
 #include "support/diagnostics.h"
+#include "tools/check/plan.h"
 #include "tools/check/request.h"
 #include "tools/check/run_task.h"
 
@@ -23,12 +24,16 @@ namespace weir::tools {
 struct CheckRun {
   results::RunResult result;
   std::vector<std::string> failures;  // where weir itself was wrong
+  std::string tests;                  // the text of a test of each violation, where asked for
   bool interrupted = false;
+  bool by_default = false;  // nothing said what to check (Plan::by_default)
 };
 
 struct CheckEvents : TaskEvents {
   std::function<void(const std::string& file)> reading = [](const std::string&) {};
-  std::function<void(std::size_t properties)> planned = [](std::size_t) {};
+  std::function<void(const Plan& plan)> planned = [](const Plan&) {};
+  /// Results that are final, in the order of the file.
+  std::function<void(const std::vector<results::CheckResult>&)> verdicts = [](const auto&) {};
 };
 
 /// The result's version is left to the caller.

@@ -88,15 +88,22 @@ Confirmation judged(const replay::Result& result, const std::string& program, bo
 
 }  // namespace
 
+replay::Case caseOf(const Found& found, program::Vocabulary& vocabulary) {
+  const refine::Violation& violation = *found.violation;
+  return {found.procedure,
+          violation.arguments,
+          refine::heapAtStart(*violation.before, *found.procedure, violation.arguments),
+          *violation.left,
+          violation.execution,
+          blocksToBlame(found, vocabulary)};
+}
+
 std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,
                                   const std::vector<Found>& found, program::CheckedErrors checked,
                                   const std::string& keep_directory, const std::set<std::string>& without_effect) {
   const program::Program& program = vocabulary.program();
   std::vector<replay::Case> cases;
-  for (const Found& one : found)
-    cases.push_back({one.procedure, one.violation->arguments,
-                     refine::heapAtStart(*one.violation->before, *one.procedure, one.violation->arguments),
-                     *one.violation->left, one.violation->execution, blocksToBlame(one, vocabulary)});
+  for (const Found& one : found) cases.push_back(caseOf(one, vocabulary));
   std::vector<Confirmation> confirmations;
   const auto add = [&](const replay::Replay& replayed, std::size_t first) {
     for (std::size_t i = 0; i < replayed.results.size(); ++i)

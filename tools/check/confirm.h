@@ -11,6 +11,7 @@
 
 #include "refine/method_check.h"
 #include "results/result.h"
+#include "tools/replay/case.h"
 
 namespace weir::tools {
 
@@ -25,6 +26,9 @@ struct Confirmation {
   results::Replay replay;
   bool disagrees = false;
 };
+
+/// The call that broke the property, as a replay or a test has it.
+replay::Case caseOf(const Found& found, program::Vocabulary& vocabulary);
 
 /// One for each found violation. `keep_directory` empty: nothing is kept.
 std::vector<Confirmation> confirm(program::Vocabulary& vocabulary, const specs::Specification& specification,

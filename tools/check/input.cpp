@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "frontend/absolute_paths.h"
 #include "frontend/frontend.h"
@@ -40,11 +41,14 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   frontend::FrontendOptions options;
   options.file = request.file;
   options.build_dir = request.build_dir;
+  options.text = request.source_text;
+  std::ostringstream nowhere;
+  if (request.quiet) options.clang_output = &nowhere;
   options.assumptions = request.assumptions;
   options.others = request.others;
   request.reporter->reading(request.file);
   if (isSpecFile(request.file)) {
-    bundle = specs::loadSpec(request.file, diagnostics);
+    bundle = specs::loadSpec(request.file, diagnostics, request.spec_text);
     if (diagnostics.hasErrors()) return nullptr;
     if (bundle.source.path.empty()) {
       diagnostics.error({.file = request.file}, "no 'source \"file.cpp\"' names what is verified");
@@ -61,6 +65,7 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
     diagnostics.error({.file = request.file}, "is not there");
     return nullptr;
   }
+  options.instantiates_templates = !isSpecFile(request.file);
   for (const std::string& flag : frontend::withAbsolutePaths(request.flags, fs::current_path()))
     options.flags.push_back(flag);
 
@@ -78,6 +83,8 @@ std::unique_ptr<Input> readInput(const InputRequest& request, Diagnostics& diagn
   auto input = std::make_unique<Input>();
   input->program = std::make_unique<program::Program>(std::move(*program));
   input->assumed = bundle.names.assumed;
+  input->enumerations = bundle.names.enumerations;
+  if (options.instantiates_templates) input->templates = bundle.names.templates;
   input->context = std::make_unique<logic::Context>();
   input->vocabulary = std::make_unique<program::Vocabulary>(*input->program, *input->context);
   for (const specs::SpecFile& file : bundle.files)

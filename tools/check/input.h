@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct Input {
   specs::Specification specification;
   std::vector<std::string> files;                                              // specifications that were read
   std::map<const program::Procedure*, program::SourceNames::Assumed> assumed;  // of functions that these call
+  std::map<std::string, program::EnumeratorNames> enumerations;                // by the name of the type
+  std::vector<program::OpenTemplate> templates;  // of a source that is checked without a .weir file
 };
 
 struct InputRequest {
@@ -41,6 +44,9 @@ struct InputRequest {
   Reporter* reporter = &Reporter::silent();
   frontend::Assumptions assumptions = {};
   std::vector<program::OtherSource> others = {};  // of the same program
+  std::optional<std::string> source_text = {};    // of the source, in place of what its file has
+  std::optional<std::string> spec_text = {};      // of the specification that `file` is
+  bool quiet = false;                             // what the compiler says goes nowhere
   int container_elements = 4;  // how many a modelled container of the library holds at most: part of the scope
 };
 

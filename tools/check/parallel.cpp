@@ -37,13 +37,15 @@ class Workers {
         request_(request),
         events_(events),
         results_(tasks.size()),
-        settled_(tasks.size()) {
+        settled_(tasks.size()),
+        open_jobs_(tasks.size(), 0) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const std::size_t count = tasks[i].labels.size();
       results_[i].results.resize(count);
       settled_[i].assign(count, false);
       Job job{.task = i};
       for (std::size_t label = 0; label < count; ++label) job.labels.push_back(label);
+      ++open_jobs_[i];
       queue_.push_back(std::move(job));
     }
   }
@@ -58,6 +60,8 @@ class Workers {
       for (std::size_t label = 0; label < tasks_[task].labels.size(); ++label)
         if (!settled_[task][label]) settle(task, label, {Cause::Interrupted, "interrupted before it was checked"});
     interrupted = stopped_;
+    open_jobs_.assign(tasks_.size(), 0);
+    release();
     return std::move(results_);
   }
 
@@ -213,6 +217,8 @@ class Workers {
         results_[task].results[message.label] = std::move(message.results.front());
         settled_[task][message.label] = true;
         if (!worker.job.is_again) events_.finished(results_[task].results[message.label]);
+        if (request_.until_violated && results_[task].results[message.label].verdict == results::Verdict::Violated)
+          stop();
         return;
       case Message::Kind::Stage:
         events_.stage(worker.current ? nameOf(task, *worker.current) : tasks_[task].method, message.stage);
@@ -235,11 +241,25 @@ class Workers {
     const process::Ended ended = process::waitFor(worker.process);
     if (!worker.has_ended) endedEarly(worker, ended);
     events_.ended(tasks_[worker.job.task].method);
+    checkAgain(worker.job);
+    --open_jobs_[worker.job.task];
+    release();
+  }
+
+  /// The tasks that are complete, in order: one that takes long keeps those after it back.
+  void release() {
+    for (; released_ < tasks_.size() && open_jobs_[released_] == 0; ++released_)
+      events_.completed(released_, results_[released_]);
+  }
+
+  void checkAgain(const Job& job) {
     // It may have been what the properties before it had left behind that took the memory.
-    if (worker.job.labels.size() == 1 || stopped_) return;
-    for (const std::size_t label : worker.job.labels)
-      if (settled_[worker.job.task][label] && results_[worker.job.task].results[label].reason.cause == Cause::Memory)
-        queue_.push_front({worker.job.task, {label}, true});
+    if (job.labels.size() == 1 || stopped_) return;
+    for (const std::size_t label : job.labels) {
+      if (!settled_[job.task][label] || results_[job.task].results[label].reason.cause != Cause::Memory) continue;
+      ++open_jobs_[job.task];
+      queue_.push_front({job.task, {label}, true});
+    }
   }
 
   /// What had come is kept, the property at hand is unknown, and those after it get a new process.
@@ -263,6 +283,7 @@ class Workers {
     for (const std::size_t label : worker.job.labels)
       if (!settled_[task][label]) rest.labels.push_back(label);
     if (worker.current && !rest.labels.empty()) {
+      ++open_jobs_[task];
       queue_.push_front(std::move(rest));
       return;
     }
@@ -294,6 +315,8 @@ class Workers {
   const TaskEvents& events_;
   std::vector<TaskResult> results_;
   std::vector<std::vector<bool>> settled_;  // by task and label
+  std::vector<int> open_jobs_;              // by task: queued or running
+  std::size_t released_ = 0;                // tasks, from the first on
   std::deque<Job> queue_;
   std::map<int, Worker> running_;
   Clock::time_point last_tick_ = Clock::now();

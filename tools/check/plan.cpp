@@ -37,7 +37,8 @@ class Planner {
   SourceRange place() const { return {.file = request_.file}; }
 
   void expandChecks() {
-    for (const std::string& name : request_.checks) {
+    plan_.by_default = request_.checks.empty() && input_.specification.methods.empty();
+    for (const std::string& name : plan_.by_default ? std::vector<std::string>{"memory"} : request_.checks) {
       if (const auto expanded = program::expandCheck(name)) {
         asked_.insert(asked_.end(), expanded->begin(), expanded->end());
         continue;
@@ -116,6 +117,7 @@ class Planner {
       if (!spec.trusted && isWanted(&spec)) addTask(spec, "", {}, spec.range);
     const bool is_whole = all.methods.empty() || !isSpecFile(request_.file);
     if (is_whole && !asked_.empty() && only_.empty()) addWholeFile();
+    if (!plan_.bare.empty()) tellOfTemplates();
     for (const auto& spec : plan_.bare) addTask(*spec, "", {}, spec->range);
   }
 
@@ -141,6 +143,18 @@ class Planner {
           input_.specification.find(procedure) == nullptr && procedure != input_.program->static_initializer &&
           std::filesystem::equivalent(procedure->range.file, input_.program->main_file, ignored))
         bareSpec(procedure);
+  }
+
+  /// Code that only a template has is no code before somebody says for which types.
+  void tellOfTemplates() {
+    for (const program::OpenTemplate& open : input_.templates) {
+      const std::string start = "'" + open.name + "' is a template without an instance";
+      if (!open.checked_as.empty())
+        diagnostics_.note(open.range, start + ": it is checked as '" + open.checked_as + "'");
+      else
+        diagnostics_.warning(open.range, start + ", so nothing of it is checked; add one" +
+                                             (open.instance.empty() ? "" : ": " + open.instance));
+    }
   }
 
   bool isWanted(const specs::MethodSpec* spec) const {
@@ -238,8 +252,9 @@ class Planner {
 
   void nothing() {
     if (diagnostics_.hasErrors()) return;
+    if (input_.specification.methods.empty()) tellOfTemplates();
     diagnostics_.error(place(), input_.specification.methods.empty()
-                                    ? "nothing to check: no method is specified, and no --checks are asked for"
+                                    ? "nothing to check: there is no function with a body in this file"
                                     : "nothing to check: the specified methods have no property");
   }
 

@@ -28,6 +28,8 @@ struct Task {
 
 struct Plan {
   std::vector<Task> tasks;
+  /// Nothing said what to check: every function is, for invalid accesses to memory.
+  bool by_default = false;
   /// For methods that nobody specified but the command line asks built-in properties of.
   std::vector<std::unique_ptr<specs::MethodSpec>> bare;
 };

@@ -9,6 +9,7 @@
 
 #include "frontend/assumptions.h"
 #include "refine/method_check.h"
+#include "tools/replay/test_writer.h"
 
 namespace weir::tools {
 
@@ -29,8 +30,14 @@ struct CheckRequest {
   long memory_megabytes = 0;
   int jobs = 1;
   bool replay = true;
-  std::string keep_repro;  // folder for the programs of replays; empty: they are not kept
-  bool suggest = true;     // under what is violated: a precondition with which it holds
+  std::string keep_repro;                      // folder for the programs of replays; empty: they are not kept
+  std::optional<replay::TestFramework> tests;  // a regression test of each violation
+  std::string test_file;                       // where they will stand
+  std::optional<std::string> source_text;      // of the source, in place of what its file has
+  std::optional<std::string> spec_text;        // of the specification that `file` is
+  bool quiet = false;                          // what the compiler says goes nowhere
+  bool until_violated = false;                 // the first violation ends the check
+  bool suggest = true;                         // under what is violated: a precondition with which it holds
   bool self_check = false;
   enum class Prove { Off, Auto, Hard };
   Prove prove = Prove::Auto;  // try to prove for every size what holds in the scope

@@ -147,11 +147,23 @@ class TaskRunner {
     refine::Trace trace = refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation);
     result.reason = trace.reason;
     result.counterexample = std::move(trace.counterexample);
+    if (request_.tests) result.counterexample->test = testOf(property, *outcome.violation, result);
     if (request_.self_check) {
       const std::vector<std::string> gaps = report::traceGaps(*result.counterexample);
       INVARIANT(gaps.empty(), ("a trace should account for every change: " + gaps.front()).c_str());
     }
     violations_.push_back({run_.results.size(), std::move(*outcome.violation)});
+  }
+
+  std::string testOf(const refine::Property& property, const refine::Violation& violation,
+                     const results::CheckResult& result) const {
+    const replay::Case shown = caseOf(
+        {task_.spec->procedure, &violation, result.method + "." + result.property, property}, *input_.vocabulary);
+    const bool is_error = property.specified() == nullptr;
+    return replay::writeTest(
+        *input_.program,
+        {&shown, result.method + "." + result.property, result.reason.text, is_error, property.label() == "leak"},
+        *request_.tests);
   }
 
   /// At the end and together: the compilation is what a replay costs.

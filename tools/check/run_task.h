@@ -28,6 +28,8 @@ struct TaskEvents {
   std::function<void(const std::string& of, const Stage&)> stage = [](const std::string&, const Stage&) {};
   /// With its verdict, before a violation is replayed.
   std::function<void(const results::CheckResult&)> finished = [](const results::CheckResult&) {};
+  /// All of a task is final, and that of all tasks before it: in the order of the plan, whatever the jobs.
+  std::function<void(std::size_t task, TaskResult& result)> completed = [](std::size_t, TaskResult&) {};
   std::function<void(const std::string& method)> ended = [](const std::string&) {};  // with its replays
   std::function<void()> tick = [] {};  // now and then while nothing else happens
   std::function<void(const std::string& line)> note = [](const std::string&) {};  // --trace-refinement

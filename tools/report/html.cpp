@@ -12,6 +12,7 @@
 #include "tools/report/heap_layout.h"
 #include "tools/report/json.h"
 #include "tools/report/junit.h"
+#include "tools/report/presented.h"
 #include "tools/report/states.h"
 #include "tools/report/text.h"
 
@@ -183,7 +184,10 @@ std::string filled(std::string_view page, const std::map<std::string, std::strin
 
 }  // namespace
 
-std::string toHtml(const RunResult& run) {
+std::string toHtml(const RunResult& raw) {
+  RunResult run = raw;
+  for (CheckResult& each : run.results)
+    if (each.counterexample) each.counterexample = presentedForDrawing(*each.counterexample);
   Json data = toJsonValue(run);
   std::vector<std::vector<ExecutionState>> executions;
   for (const CheckResult& r : run.results) {
@@ -208,7 +212,7 @@ std::string toHtml(const RunResult& run) {
     ++next;
   }
   std::ostringstream text;
-  writeText(text, run, {});
+  writeText(text, raw, {});
   return filled(embedded::pageHtml(), {{"title", escapeXml("weir: " + verdictCounts(run))},
                                        {"css", std::string(embedded::pageCss())},
                                        {"data", scriptSafe(data)},

@@ -79,6 +79,7 @@ constexpr const char* nameOf(const results::Evaluation*) { return "evaluation"; 
 constexpr const char* nameOf(const results::FunctionExtent*) { return "function"; }
 constexpr const char* nameOf(const results::HeapState*) { return "state"; }
 constexpr const char* nameOf(const results::HeapObject*) { return "object"; }
+constexpr const char* nameOf(const results::LibraryClass*) { return "library"; }
 constexpr const char* nameOf(const results::Step*) { return "step"; }
 constexpr const char* nameOf(const results::Change*) { return "change"; }
 constexpr const char* nameOf(const results::Replay*) { return "replay"; }
@@ -185,6 +186,18 @@ void describe(Io& io, results::Proof& proof) {
 }
 
 template <class Io>
+void describe(Io& io, results::LibraryClass& view) {
+  io.about("Which fields of the model of a standard class hold what a person sees.");
+  io.member("class", view.name, {});
+  io.member(
+      "kind", view.kind,
+      {.about = "What is shown.", .schema = R"("enum": ["sequence", "set", "map", "optional", "string", "owner"])"});
+  io.member("length", view.length,
+            {.presence = Presence::WhereSet, .about = "The field that says how many elements count."});
+  io.member("elements", view.elements, {.about = "The field with the elements, the text or the pointer."});
+}
+
+template <class Io>
 void describe(Io& io, results::HeapObject& object) {
   io.member("id", object.id, {.schema = kId});
   io.member("class", object.class_name, {});
@@ -270,6 +283,9 @@ void describe(Io& io, results::Counterexample& shown) {
   io.member("witness", shown.witness, {.about = "The quantified variables for which it is false."});
   io.member("evaluations", shown.evaluations,
             {.presence = Presence::WhereSet, .about = "The expressions inside `violated`, with their values."});
+  io.member("library", shown.library,
+            {.presence = Presence::WhereSet, .about = "The classes of the standard library among the objects."});
+  io.member("test", shown.test, {.presence = Presence::WhereSet, .about = "A regression test (`--test`)."});
   io.member("replay", shown.replay, {.presence = Presence::WhereSet});
 }
 

@@ -26,6 +26,11 @@ Value readValue(const Json& json) {
   if (json.is_boolean()) return Value::truth(json.get<bool>());
   if (json.is_number()) return Value::decimal(json.dump());
   if (json.is_array()) return Value::array(readList(json));
+  if (json.is_object() && json.contains("enumerator")) {
+    Value value = readValue(json.at("value"));
+    value.enumerator = json.at("enumerator");
+    return value;
+  }
   if (json.is_object()) return Value::set(readList(json.at("set")));
   const std::string text = json;
   if (text == "?") return Value::uninitialized();

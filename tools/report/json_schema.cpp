@@ -15,7 +15,7 @@ const Json kValue = {{"$ref", "#/$defs/value"}};
 
 /// What a value can be; the pattern tells it from other strings.
 const char* const kValueSchema = R"({
-  "description": "An integer (a decimal string beyond 64 bits), a floating-point number as a string, a truth value, null, a string of the program with its quotes, the id of an object, '&' and a place for a pointer to a field or variable (&Node0.next, &Buf0.a[2]), '@' and the name of a function, '?' for a value that was never initialised, an array by index, or a set.",
+  "description": "An integer (a decimal string beyond 64 bits), a floating-point number as a string, a truth value, null, a string of the program with its quotes, the id of an object, '&' and a place for a pointer to a field or variable (&Node0.next, &Buf0.a[2]), '@' and the name of a function, '?' for a value that was never initialised, an array by index, a set, or an enumerator with its value.",
   "anyOf": [
     { "type": ["null", "boolean", "integer"] },
     { "type": "string", "pattern": "^([A-Za-z_&@\"].*|\\?|-?[0-9][0-9a-fx.+-]*)$" },
@@ -24,6 +24,11 @@ const char* const kValueSchema = R"({
       "type": "object",
       "required": ["set"],
       "properties": { "set": { "type": "array", "items": { "$ref": "#/$defs/value" } } }
+    },
+    {
+      "type": "object",
+      "required": ["enumerator", "value"],
+      "properties": { "enumerator": { "type": "string" }, "value": { "type": ["integer", "string"] } }
     }
   ]
 })";

@@ -129,7 +129,9 @@ nlohmann::ordered_json toJsonValue(const Value& value) {
   switch (value.kind) {
     case Value::Kind::Null: return nullptr;
     case Value::Kind::Bool: return value.boolean;
-    case Value::Kind::Int: return integerToJson(value.text);
+    case Value::Kind::Int:
+      if (value.enumerator.empty()) return integerToJson(value.text);
+      return {{"enumerator", value.enumerator}, {"value", integerToJson(value.text)}};
     case Value::Kind::Text:
     case Value::Kind::Object: return value.text;
     case Value::Kind::Slot: return "&" + value.text;
@@ -152,7 +154,7 @@ std::string shownValue(const Value& value) {
   switch (value.kind) {
     case Value::Kind::Null: return "null";
     case Value::Kind::Bool: return value.boolean ? "true" : "false";
-    case Value::Kind::Int:
+    case Value::Kind::Int: return value.enumerator.empty() ? value.text : value.enumerator;
     case Value::Kind::Text:
     case Value::Kind::Object:
     case Value::Kind::Function: return value.text;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "tools/report/alert.h"
 #include "tools/report/json.h"
 
 namespace weir::report {
@@ -65,9 +66,7 @@ class SarifWriter {
 
   Json run(const RunResult& run) {
     Json results = Json::array();
-    for (const CheckResult& r : run.results) {
-      if (r.verdict != Verdict::Holds && r.verdict != Verdict::Proved) results.push_back(result(r));
-    }
+    for (const CheckResult* r : alertsOf(run)) results.push_back(result(*r));
     Json driver = {{"name", "weir"}, {"semanticVersion", run.version}, {"rules", rules_}};
     return {{"tool", {{"driver", std::move(driver)}}},
             {"invocations", Json::array({{{"executionSuccessful", true}}})},
@@ -117,20 +116,6 @@ class SarifWriter {
     return {{"description", {{"text", "require " + r.suggestion}}}, {"artifactChanges", Json::array({change})}};
   }
 
-  static std::string messageOf(const CheckResult& r) {
-    const std::string name = r.method + ": " + r.property + " ";
-    if (!r.counterexample) return name + "is " + toString(r.verdict) + ": " + r.reason.text + ".";
-    std::string text = name + "is violated";
-    if (!r.reason.empty()) text += ": " + r.reason.text;
-    text += ".";
-    if (r.kind != "check") text += " False: " + r.counterexample->violated;
-    std::string witness;
-    for (const auto& [variable, value] : r.counterexample->witness)
-      witness += (witness.empty() ? " (" : ", ") + variable + " = " + shownValue(value);
-    if (!witness.empty()) text += witness + ")";
-    return text + (r.suggestion.empty() ? "" : " It holds if " + r.suggestion + ".");
-  }
-
   static std::string messageOf(const Step& s) {
     std::string text = s.text;
     for (const Change& c : s.changes) {
@@ -175,22 +160,16 @@ class SarifWriter {
     return Json::array({{{"threadFlows", Json::array({{{"locations", std::move(locations)}}})}}});
   }
 
-  /// Where an alert should stand: at the fault, else at the method, else at the property.
-  static Location primary(const CheckResult& r) {
-    if (r.counterexample && !r.counterexample->steps.empty()) {
-      const Step& last = r.counterexample->steps.back();
-      if (last.kind == Step::Kind::Fault && last.line > 0) return {last.file, last.line, last.column};
-    }
-    return r.method_location.line > 0 ? r.method_location : r.location;
-  }
-
   Json result(const CheckResult& r) {
     const Rule rule = ruleOf(r);
     const char* level = r.verdict == Verdict::Violated ? "error" : r.verdict == Verdict::Vacuous ? "warning" : "note";
-    Json out = {
-        {"ruleId", rule.id}, {"ruleIndex", ruleIndex(rule)}, {"level", level}, {"message", {{"text", messageOf(r)}}}};
-    if (const Location at = primary(r); at.line > 0) out["locations"] = Json::array({location(at)});
-    if (r.location.line > 0)
+    Json out = {{"ruleId", rule.id},
+                {"ruleIndex", ruleIndex(rule)},
+                {"level", level},
+                {"message", {{"text", alertMessage(r)}}}};
+    if (const Location at = alertPlace(r); at.line > 0) out["locations"] = Json::array({location(at)});
+    // What nobody specified stands nowhere else.
+    if (r.location.line > 0 && !(r.location == r.method_location))
       out["relatedLocations"] =
           Json::array({location(r.location, "the property: " + (r.text.empty() ? r.property : r.text))});
     out["partialFingerprints"] = {{"weirProperty/v1", fingerprint(rule.id + "\n" + r.method + "\n" + r.property)}};

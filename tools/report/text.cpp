@@ -11,6 +11,7 @@
 #include <ostream>
 
 #include "tools/report/json.h"
+#include "tools/report/presented.h"
 #include "tools/report/states.h"
 
 namespace weir::report {
@@ -164,8 +165,6 @@ class Writer {
   TextStyle style_;
 };
 
-std::string nameOf(const CheckResult& r) { return r.method + "." + r.property; }
-
 std::string placeOf(const Location& at) {
   return at.line > 0 ? shownPath(at.file) + ":" + std::to_string(at.line) : "";
 }
@@ -221,6 +220,8 @@ std::string remark(const CheckResult& r) {
 
 }  // namespace
 
+std::string nameOf(const CheckResult& r) { return r.property.empty() ? r.method : r.method + "." + r.property; }
+
 std::string shownTime(double ms) {
   const auto tenths = static_cast<long>(std::lround(ms / 100));
   if (ms < 999.5) return std::to_string(std::lround(ms)) + " ms";
@@ -250,6 +251,11 @@ TextStyle styleFor(int fd) {
 }
 
 void writeLine(std::ostream& out, const CheckResult& r, const TextStyle& style, size_t name_width) {
+  writeLineOf(out, r, style, name_width, "");
+}
+
+void writeLineOf(std::ostream& out, const CheckResult& r, const TextStyle& style, size_t name_width,
+                 const std::string& of) {
   const Writer w(out, style);
   const std::string verdict = toString(r.verdict);
   const std::string name = nameOf(r);
@@ -257,7 +263,9 @@ void writeLine(std::ostream& out, const CheckResult& r, const TextStyle& style, 
   out << w.paint(colourOf(r.verdict), verdict) << std::string(10 - verdict.size(), ' ') << name
       << std::string(name_width > name.size() ? name_width - name.size() : 0, ' ') << "  "
       << std::string(time.size() < 8 ? 8 - time.size() : 0, ' ') << time;
-  if (const std::string note = remark(r); !note.empty()) out << "  " << w.paint("2", note);
+  const std::string note = remark(r);
+  if (!of.empty()) out << "  " << of << (note.empty() ? "" : ":");
+  if (!note.empty()) out << (of.empty() ? "  " : " ") << w.paint("2", note);
   out << "\n";
 }
 
@@ -275,7 +283,7 @@ void writeProof(std::ostream& out, const CheckResult& r, const TextStyle& style)
 
 void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& style) {
   Writer w(out, style);
-  const Counterexample& c = *r.counterexample;
+  const Counterexample c = presented(*r.counterexample);
   const std::string place = placeOf(r.location);
   out << "\n"
       << w.paint("1;31", "violated") << "  " << w.paint("1", nameOf(r))
@@ -306,6 +314,12 @@ void writeViolation(std::ostream& out, const CheckResult& r, const TextStyle& st
       << (c.replay->reason.empty() ? "" : (c.replay->confirmed ? ", " : ": ") + c.replay->reason) << "\n";
 }
 
+void writeLines(std::ostream& out, const CheckResult& r, const TextStyle& style, size_t name_width) {
+  writeLine(out, r, style, name_width);
+  if (!r.suggestion.empty()) out << "          holds if " << r.suggestion << "\n";
+  if (style.explains_proofs) writeProof(out, r, style);
+}
+
 std::string verdictCounts(const RunResult& run) {
   const auto count = [&](Verdict v) {
     return std::count_if(run.results.begin(), run.results.end(), [&](const CheckResult& r) { return r.verdict == v; });
@@ -325,15 +339,14 @@ std::string verdictCounts(const RunResult& run) {
 void writeText(std::ostream& out, const RunResult& run, const TextStyle& style) {
   size_t name_width = 0;
   for (const CheckResult& r : run.results) name_width = std::max(name_width, nameOf(r).size());
-  for (const CheckResult& r : run.results) {
-    writeLine(out, r, style, name_width);
-    if (!r.suggestion.empty()) out << "          holds if " << r.suggestion << "\n";
-    if (style.explains_proofs) writeProof(out, r, style);
-  }
-  for (const CheckResult& r : run.results) {
-    if (r.counterexample) writeViolation(out, r, style);
-  }
+  for (const CheckResult& r : run.results) writeLines(out, r, style, name_width);
+  writeViolations(out, run, style);
   out << "\n" << verdictCounts(run) << "\n";
+}
+
+void writeViolations(std::ostream& out, const RunResult& run, const TextStyle& style) {
+  for (const CheckResult& r : run.results)
+    if (r.counterexample) writeViolation(out, r, style);
 }
 
 }  // namespace weir::report

@@ -27,11 +27,24 @@ TextStyle styleFor(int fd);
 /// The one line of a property; `name_width` lines up the times of several.
 void writeLine(std::ostream& out, const results::CheckResult& result, const TextStyle& style, size_t name_width = 0);
 
+/// The same for several properties of a method, which `of` names: before the reason.
+void writeLineOf(std::ostream& out, const results::CheckResult& result, const TextStyle& style, size_t name_width,
+                 const std::string& of);
+
+/// What the line of a property opens with, behind the verdict: "Queue::promote.same".
+std::string nameOf(const results::CheckResult& result);
+
+/// That line and what belongs below it.
+void writeLines(std::ostream& out, const results::CheckResult& result, const TextStyle& style, size_t name_width);
+
 /// Below that line: the invariants of its proof, or why there is none.
 void writeProof(std::ostream& out, const results::CheckResult& result, const TextStyle& style);
 
 /// The counterexample of a violated property. Requires that there is one.
 void writeViolation(std::ostream& out, const results::CheckResult& result, const TextStyle& style);
+
+/// What stands below the lines: all violations.
+void writeViolations(std::ostream& out, const results::RunResult& run, const TextStyle& style);
 
 /// All lines, then all violations, then a line that counts the verdicts.
 void writeText(std::ostream& out, const results::RunResult& run, const TextStyle& style);

@@ -11,12 +11,14 @@
 #include "ir/program/builtin_properties.h"
 #include "tools/check/check.h"
 #include "tools/check/list.h"
+#include "tools/report/alert.h"
 #include "tools/report/output.h"
 #include "tools/report/text.h"
 #include "tools/weir/command.h"
 #include "tools/weir/failure_report.h"
 #include "tools/weir/progress.h"
 #include "tools/weir/verdict_status.h"
+#include "tools/weir/verdict_stream.h"
 
 namespace weir::tools {
 namespace {
@@ -34,6 +36,8 @@ struct CheckCommandOptions {
   bool no_suggestions = false;
   bool parse_only = false;
   bool list = false;
+  bool github = false;
+  std::vector<std::string> tests;  // the framework and the file
 };
 
 const std::map<std::string, solver::BackEnd>& solvers() {
@@ -113,6 +117,20 @@ void readAssumptions(const std::vector<std::string>& lists, CheckRequest& reques
   }
 }
 
+void readTests(const std::vector<std::string>& words, CheckRequest& request, Diagnostics& diagnostics) {
+  using replay::TestFramework;
+  static const std::map<std::string, TestFramework> kFrameworks = {
+      {"plain", TestFramework::Plain}, {"gtest", TestFramework::Gtest}, {"catch2", TestFramework::Catch2}};
+  if (words.empty()) return;
+  const auto found = kFrameworks.find(words[0]);
+  if (found == kFrameworks.end()) {
+    diagnostics.error({}, "--test: '" + words[0] + "' is not gtest, catch2 or plain");
+    return;
+  }
+  request.tests = found->second;
+  request.test_file = words[1];
+}
+
 bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
   diagnostics.print(context.err, context.colour);
   return diagnostics.hasErrors();
@@ -137,11 +155,22 @@ ExitStatus listOnly(const CheckRequest& request, CommandContext& context) {
   return ExitStatus::Holds;
 }
 
-CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, CommandContext& context) {
+/// Verdicts go to `verdicts` as they come, where there is one.
+CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, CommandContext& context,
+                         VerdictStream* verdicts) {
   Progress progress(context.err, isatty(STDERR_FILENO) != 0);
   CheckEvents events;
   events.reading = mentionInReports;
-  events.planned = [&](std::size_t properties) { progress.planned(properties); };
+  events.planned = [&](const Plan& plan) {
+    std::size_t properties = 0;
+    for (const Task& task : plan.tasks) properties += task.labels.size();
+    progress.planned(properties);
+    if (verdicts != nullptr) verdicts->planned(plan);
+  };
+  events.verdicts = [&](const std::vector<results::CheckResult>& results) {
+    progress.makeRoom();
+    if (verdicts != nullptr) verdicts->add(results);
+  };
   events.started = [&](const std::string& property) { progress.started(property); };
   StageLines lines([&](const std::string& line) { progress.note(line); });
   events.stage = [&](const std::string& of, const Stage& stage) {
@@ -169,18 +198,23 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   Diagnostics diagnostics;
   readObjects(options.objects, request, diagnostics);
   readAssumptions(options.assumed, request, diagnostics);
+  readTests(options.tests, request, diagnostics);
   if (printed(diagnostics, context)) return ExitStatus::WrongInput;
   if (options.parse_only) return parseOnly(request, context);
   if (options.list) return listOnly(request, context);
 
-  CheckRun run = runWithProgress(request, diagnostics, context);
-  if (printed(diagnostics, context)) return ExitStatus::WrongInput;
-  run.result.version = WEIR_VERSION;
-  const std::vector<std::string> errors = report::writeOutputs(run.result, options.paths);
   // A form that goes to standard output stands there alone.
   const report::OutputPaths& paths = options.paths;
-  if (paths.json != "-" && paths.sarif != "-" && paths.junit != "-")
-    report::writeText(context.out, run.result, styleOf(options));
+  const bool has_text = paths.json != "-" && paths.sarif != "-" && paths.junit != "-";
+  VerdictStream verdicts(context.out, styleOf(options));
+  CheckRun run = runWithProgress(request, diagnostics, context, has_text ? &verdicts : nullptr);
+  if (printed(diagnostics, context)) return ExitStatus::WrongInput;
+  run.result.version = WEIR_VERSION;
+  std::vector<std::string> errors = report::writeOutputs(run.result, options.paths);
+  if (std::string error; request.tests && !report::writeFile(request.test_file, run.tests, error))
+    errors.push_back(error);
+  if (has_text) verdicts.finish(run.result);
+  if (options.github) context.out << report::toGithub(run.result);
   context.out.flush();
   for (const std::string& error : errors) context.err << "weir: error: " << error << "\n";
   if (!run.failures.empty()) {
@@ -258,6 +292,10 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("--junit", options.paths.junit, "Write JUnit XML, for CI servers")->type_name("FILE");
   command.add_option("--html", options.paths.html, "Write DIR/index.html, with executions step by step")
       ->type_name("DIR");
+  command.add_option("--test", options.tests, "Write a regression test of each violation: gtest, catch2 or plain")
+      ->type_name("FRAMEWORK FILE")
+      ->expected(2);
+  command.add_flag("--github", options.github, "Print annotations for a workflow of GitHub: alerts beside the code");
   command.add_flag("--no-replay", options.no_replay, "Do not confirm violations with the compiled program");
   command.add_flag("--no-suggestions", options.no_suggestions,
                    "Do not look for a precondition under which a violated built-in property holds");
@@ -279,12 +317,13 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
 void addCheckCommand(CLI::App& weir, CommandContext& context) {
   const auto options = std::make_shared<CheckCommandOptions>();
   CLI::App* command = weir.add_subcommand("check", "Check methods against their properties");
-  command->add_option("FILE", options->request.file, "FILE.weir, or a C or C++ source with //@ comments")->required();
+  command->add_option("FILE", options->request.file, "FILE.weir, or a C or C++ source")->required();
   addScopeOptions(*command, *options);
   addSolverOptions(*command, *options);
   addOutputOptions(*command, *options);
   command->footer(
       "Examples:\n"
+      "  weir check list.cpp                       memory of every function, where nothing is specified\n"
       "  weir check list.weir --scope 4\n"
       "  weir check list.weir --only List::insert.sorted --html out\n"
       "  weir check list.cpp --checks memory,leak -- -std=c++20 -Iinclude\n"

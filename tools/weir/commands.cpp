@@ -7,6 +7,8 @@
 #include "tools/weir/fmt_command.h"
 #include "tools/weir/init_command.h"
 #include "tools/weir/ir_command.h"
+#include "tools/weir/lsp_command.h"
+#include "tools/weir/mutants_command.h"
 #include "tools/weir/replay_command.h"
 #include "tools/weir/report_command.h"
 #include "tools/weir/run_command.h"
@@ -22,6 +24,8 @@ const std::vector<Command>& allCommands() {
       {"fmt", addFmtCommand, false},
       {"summarize", addSummarizeCommand, true},
       {"init", addInitCommand, true},
+      {"mutants", addMutantsCommand, true},
+      {"lsp", addLspCommand, true},
       {"ir", addIrCommand, true},
       {"replay", addReplayCommand, true},
       {"report", addReportCommand, false},

@@ -26,6 +26,8 @@ class Progress {
   void started(const std::string& property);
   void stage(const Stage& stage);
   void finished(const results::CheckResult& result);
+  /// For a line on standard output, which may be the same terminal.
+  void makeRoom() { clear(); }
   /// A line of its own, with the live line out of its way.
   void note(const std::string& line);
   /// Shows the time as it passes.
