@@ -12,15 +12,22 @@ using clang::tooling::FixedCompilationDatabase;
 
 namespace {
 
-/// The database of a folder above the file, or of the `build` beside the file in such a folder, whichever is nearest
-/// and lists the file. One that does not list it would make Clang guess from its neighbours: no flags are more honest.
+bool lists(const CompilationDatabase& database, const std::filesystem::path& file) {
+  for (const std::string& listed : database.getAllFiles())
+    if (std::filesystem::path(listed).lexically_normal() == file) return true;
+  return false;
+}
+
+/// The database of a folder above the file, or of the `build` in such a folder, whichever is nearest. One in `build`
+/// must list the file: for any other Clang guesses from the neighbours, and a guess such as -DNDEBUG, for a file that
+/// is no part of that build, would take its assertions away.
 std::unique_ptr<CompilationDatabase> databaseAbove(const std::filesystem::path& file) {
   std::string ignored;
   for (std::filesystem::path folder = file.parent_path();; folder = folder.parent_path()) {
-    for (const std::filesystem::path& place : {folder, folder / "build"}) {
-      auto database = CompilationDatabase::loadFromDirectory(place.string(), ignored);
-      if (database && !database->getCompileCommands(file.string()).empty()) return database;
-    }
+    auto beside = CompilationDatabase::loadFromDirectory(folder.string(), ignored);
+    if (beside && !beside->getCompileCommands(file.string()).empty()) return beside;
+    auto built = CompilationDatabase::loadFromDirectory((folder / "build").string(), ignored);
+    if (built && lists(*built, file)) return built;
     if (folder == folder.parent_path()) return nullptr;
   }
 }

@@ -220,8 +220,9 @@ class Sources(Base):
         self.write("a.c", "#ifdef BUG\n" + BROKEN + "#endif\n" + CLEAN)
         self.write("b.c", FIRST)
         self.build("a.c", "b.c", flags=["-DBUG"])
-        self.assertEqual(self.functions("a.c"), [])
+        self.assertEqual(self.functions("a.c"), ["broken"])  # build/ is found
         self.assertEqual(self.functions("a.c", "-p", "build"), ["broken"])
+        self.assertEqual(self.weir("audit", "a.c", "--", "-UBUG").returncode, 0)
         ran = self.weir("audit", "a.c", "--json", "x.json", "--", "-DBUG")
         self.assertEqual(ran.returncode, 1)
 
