@@ -263,6 +263,10 @@ std::optional<ExprRef> BodyLowering::libraryCall(const clang::CallExpr* expr, ll
   const TypeRef type = unit_.type(expr->getType());
   if (name == "__errno_location" && expr->getNumArgs() == 0)
     return convert(slotAddress(globals(), unit_.errorNumber()), type);
+  // A function of the user's may be called `read` or `random`, too.
+  const auto isOfTheUser = [&](const clang::FunctionDecl* one) { return unit_.isUserCode(one); };
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (callee != nullptr && llvm::all_of(callee->redecls(), isOfTheUser)) return std::nullopt;
   if (const auto formatted = formattedText(expr, name)) return *formatted;
   const auto found = knownFunctions().find(name);
   if (found == knownFunctions().end()) return std::nullopt;
