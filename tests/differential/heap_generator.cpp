@@ -27,11 +27,14 @@ bool contains(const std::vector<T>& list, const T& element) {
   return std::find(list.begin(), list.end(), element) != list.end();
 }
 
-/// Bases first, in order of declaration. Only the first member of a union has a value.
+/// Bases first, in order of declaration. Only the first member of a union has a value, and none of a union of which
+/// several members are in use: they share their bytes.
 void collectFields(const ClassDecl* class_decl, std::vector<const Field*>& fields) {
   for (const ClassDecl* base : class_decl->bases) collectFields(base, fields);
-  for (const Field* field : class_decl->fields)
+  for (const Field* field : class_decl->fields) {
+    if (field->union_state != nullptr || field->is_union_state) continue;
     if (!class_decl->is_union || field == class_decl->fields.front()) fields.push_back(field);
+  }
 }
 
 std::vector<const Field*> fieldsOf(const ClassDecl* class_decl) {
