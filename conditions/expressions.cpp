@@ -3,8 +3,8 @@
 #include "conditions/analysis.h"
 #include "conditions/executor.h"
 #include "ir/program/integer.h"
-#include "support/invariant.h"
 #include "ir/program/walk.h"
+#include "support/invariant.h"
 
 namespace weir::conditions {
 namespace {
