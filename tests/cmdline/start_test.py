@@ -116,6 +116,13 @@ class Start(Base):
             {"directory": str(self.folder / "build"), "file": str(source), "command": f"c++ -DWANTED -c {source}"}]))
         self.assertIn("violated  f ", self.weir("check", "src/f.cpp").stdout)
 
+    def test_a_source_that_the_folder_build_does_not_list_has_no_flags_of_its_neighbours(self):
+        listed = self.write("src/f.cpp", "int f() { return 0; }\n")
+        self.write("src/g.cpp", "#include <cassert>\nint g(int* p) { assert(p != nullptr); return 0; }\n")
+        self.write("build/compile_commands.json", json.dumps([
+            {"directory": str(self.folder / "build"), "file": str(listed), "command": f"c++ -DNDEBUG -c {listed}"}]))
+        self.assertIn("violated  g.assert ", self.weir("check", "src/g.cpp", "--checks", "assert").stdout)
+
 
 class Alerts(Base):
     UNKNOWN = "struct S { volatile int v; };\nint f(S* s, int S::* m) { return s->*m; }\n"
