@@ -102,6 +102,8 @@ void UntypedPointers::visitCall(const CallStmt& call) {
 void UntypedPointers::visit(const Expr& expr) {
   if (expr.kind == ExprKind::SlotAddress && isUntyped(expr.field)) join(expr.field, this);
   if (expr.kind != ExprKind::PointerCast || expr.type->isVoidPointer()) return;
+  // No object is of the type of a function: this says nothing of what the pointer leads to.
+  if (expr.type->isFunctionPointer()) return;
   const ExprRef operand = expr.operands.front();
   if (!operand->type->isVoidPointer()) return;
   if (const Node node = nodeOf(operand)) read_as_[root(node)].insert(expr.type->pointee);
