@@ -113,6 +113,12 @@ bool isStandardStream(const clang::Expr* expr) {
   return name == "stdin" || name == "stdout" || name == "stderr";
 }
 
+/// A function of the user's may be called `read` or `random`, too.
+bool isOfTheUser(const clang::FunctionDecl* callee, const Translation& unit) {
+  const auto isHere = [&](const clang::FunctionDecl* one) { return unit.isUserCode(one); };
+  return callee != nullptr && llvm::all_of(callee->redecls(), isHere);
+}
+
 }  // namespace
 
 /// Any number from 0 to the one given.
@@ -263,10 +269,7 @@ std::optional<ExprRef> BodyLowering::libraryCall(const clang::CallExpr* expr, ll
   const TypeRef type = unit_.type(expr->getType());
   if (name == "__errno_location" && expr->getNumArgs() == 0)
     return convert(slotAddress(globals(), unit_.errorNumber()), type);
-  // A function of the user's may be called `read` or `random`, too.
-  const auto isOfTheUser = [&](const clang::FunctionDecl* one) { return unit_.isUserCode(one); };
-  const clang::FunctionDecl* callee = expr->getDirectCallee();
-  if (callee != nullptr && llvm::all_of(callee->redecls(), isOfTheUser)) return std::nullopt;
+  if (isOfTheUser(expr->getDirectCallee(), unit_)) return std::nullopt;
   if (const auto formatted = formattedText(expr, name)) return *formatted;
   const auto found = knownFunctions().find(name);
   if (found == knownFunctions().end()) return std::nullopt;
