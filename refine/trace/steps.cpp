@@ -235,10 +235,19 @@ class StepWriter : public ExecutionVisitor {
   }
 
   void allocated(Step& step, ObjectId id) {
-    if (in_.naming.variable(id) != nullptr || in_.naming.isGlobals(id)) return;
+    if (in_.naming.isGlobals(id)) return;
+    if (in_.naming.variable(id) != nullptr) return allocatedParts(step, id);
     const program::Object& object = heap_.at(id);
     step.changes.push_back(Change::allocate(in_.naming.object(id), object.class_decl->name));
     initialise(step, id);
+  }
+
+  /// A box is shown as its variable; of an array of objects the elements are objects of their own.
+  void allocatedParts(Step& step, ObjectId box) {
+    for (const program::Field* field : program::allFields(heap_.at(box).class_decl)) {
+      if (!field->holdsParts()) continue;
+      for (const program::Value& part : heap_.at(box).fields.at(field)) allocated(step, part.object);
+    }
   }
 
   void initialise(Step& step, ObjectId id) {
