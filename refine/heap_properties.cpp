@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/logic/evaluator.h"
+#include "ir/program/model_class.h"
 #include "refine/encode/heap_model.h"
 #include "refine/property.h"
 #include "support/invariant.h"
@@ -34,6 +35,25 @@ Expr edgesOf(const Field* field, State state, const HeapView& view) {
 // leak: an object that the call allocated is live and out of the caller's reach: from parameters, the result or
 // exception, variables of static storage duration and every object that was there before.
 
+/// The objects that end with the call, with their parts: those that were passed by value, and what a destructor
+/// destroys. What only they lead to is lost. A library's object may be a copy of the caller's, that the compiled
+/// program destroys.
+Expr endingObjects(const Procedure& procedure, const HeapView& view) {
+  Vocabulary& vocabulary = view.vocabulary;
+  logic::Context& context = vocabulary.context();
+  Expr ending = context.none(1);
+  for (const Local* parameter : procedure.parameters) {
+    const bool is_copy = parameter->is_by_value && !holdsLibraryObject(*parameter->type->pointee->class_decl);
+    if (is_copy || (procedure.is_destructor && parameter->name == "this"))
+      ending = context.unite(ending, context.relation(vocabulary.parameter(parameter)));
+  }
+  if (ending->kind == logic::ExprKind::None) return ending;
+  Expr parts = context.none(2);
+  for (const Field* field : view.part_fields)
+    parts = context.unite(parts, context.transpose(context.relation(vocabulary.partOwner(field))));
+  return parts->kind == logic::ExprKind::None ? ending : context.join(ending, context.reflexiveClosure(parts));
+}
+
 struct Reach {
   Expr allocated;  // by the call, and not freed
   Expr kept;       // within reach
@@ -55,6 +75,7 @@ Reach reachAfter(const Procedure& procedure, const HeapView& view) {
   for (const Local* parameter : procedure.parameters)
     if (parameter->type->isPointer()) roots = context.unite(roots, context.relation(vocabulary.parameter(parameter)));
   roots = context.unite(roots, context.relation(vocabulary.thrown(&procedure)));
+  const Expr ending = endingObjects(procedure, view);
   if (procedure.result->isPointer()) roots = context.unite(roots, context.relation(vocabulary.result(&procedure)));
 
   // A pointer to a part or a slot keeps the whole object, and a whole object its parts.
@@ -66,6 +87,10 @@ Reach reachAfter(const Procedure& procedure, const HeapView& view) {
   for (const Field* field : view.part_fields) {
     const Expr owner = context.relation(vocabulary.partOwner(field));
     edges = context.unite(edges, context.unite(owner, context.transpose(owner)));
+  }
+  if (ending->kind != logic::ExprKind::None) {
+    roots = context.subtract(roots, ending);
+    edges = context.subtract(edges, context.product(ending, context.univ()));
   }
   const Expr kept = edges->kind == logic::ExprKind::None ? roots : context.join(roots, context.reflexiveClosure(edges));
   // An exception leaves automatic objects as they are.

@@ -620,6 +620,9 @@ std::string CaseWriter::call() const {
 
 void CaseWriter::writeCall() {
   const Procedure& procedure = *case_.procedure;
+  if (procedure.is_destructor)
+    out_ << kIndent << "weir_destroying(" << receiver() << ", sizeof(" << spellClass(program_, procedure.method_of)
+         << "));\n";
   out_ << kIndent << "weir_calling();\n";
   const auto& flags = program_.compile_flags;
   const bool may_throw = !program_.is_c && std::find(flags.begin(), flags.end(), "-fno-exceptions") == flags.end();

@@ -48,7 +48,8 @@ Body bodyOf(const program::Program& program, const Case& shown) {
     if (word.find("weir_pass<") != std::string::npos)
       body.problem = "an object that is passed by value cannot be built";
     if (startsWithAny(word, {"weir_object(", "weir_variable(", "weir_function(", "weir_calling(", "weir_returned",
-                             "weir_protect(", "weir_watch_", "weir_expect(", "weir_never_was(", "weir_threw_current("}))
+                             "weir_destroying(", "weir_protect(", "weir_watch_", "weir_expect(", "weir_never_was(",
+                             "weir_threw_current("}))
       continue;
     if (startsWithAny(word, {"try {", "} catch (...) {"}) || line == "  }") {
       body.lines.push_back(line);

@@ -121,9 +121,19 @@ static void addPointer(const void* pointer) {
   if (begin && begin != (const void*)regions) addRegion(begin, blockSize(begin));
 }
 
+static const unsigned char* destroyed; /* what a destructor ends, and leaves as it is */
+static size_t destroyed_size;
+
+void weir_destroying(const void* object, weir_size size) {
+  destroyed = object;
+  destroyed_size = size;
+}
+
+static int isDestroyed(uintptr_t word) { return word - (uintptr_t)destroyed < destroyed_size; }
+
 /* Whatever looks like a pointer to a live block is one: the reader, who knows the types, only looks where he must. */
-static void showHeap(void) {
-  for (int i = 0; i < region_count; ++i) {
+static void showHeap(int first_region) {
+  for (int i = first_region; i < region_count; ++i) {
     fprintf(out, "{\"block\":\"%lx\",\"bytes\":\"", (unsigned long)regions[i].begin);
     for (size_t k = 0; k < regions[i].size; ++k) fprintf(out, "%02x", regions[i].begin[k]);
     fprintf(out, "\"}\n");
@@ -132,10 +142,24 @@ static void showHeap(void) {
     for (uintptr_t word = first; word + sizeof(void*) <= end; word += sizeof(void*)) {
       const void* pointer;
       memcpy(&pointer, (const void*)word, sizeof pointer);
-      addPointer(pointer);
+      if (!isDestroyed(word)) addPointer(pointer);
     }
   }
   fflush(out);
+}
+
+static void showBehindDestroyed(void) {
+  const int shown = region_count;
+  const unsigned char* const begin = destroyed;
+  const size_t size = destroyed_size;
+  size_t at;
+  destroyed_size = 0;
+  for (at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
+    const void* pointer;
+    memcpy(&pointer, begin + at, sizeof pointer);
+    addPointer(pointer);
+  }
+  showHeap(shown);
 }
 
 static int is_watching;
@@ -300,8 +324,9 @@ static void ended(const char* how, const char* detail) {
   for (int i = 0; i < object_count; ++i) addPointer(objects[i]);
   for (int i = 0; i < watched_count; ++i)
     if (blockBegin(watched[i].container)) watched[i].show(watched[i].container);
-  showHeap();
+  showHeap(0);
   showLost();
+  showBehindDestroyed();
 }
 
 void weir_returned(void) { ended("returned", ""); }

@@ -45,6 +45,8 @@ unsigned long long weir_planned(const char* symbol, const unsigned long long* ar
   unsigned long long a0, unsigned long long a1, unsigned long long a2, unsigned long long a3, unsigned long long a4, \
       unsigned long long a5
 #define WEIR_PASSED_ON a0, a1, a2, a3, a4, a5
+/* The call is that of a destructor: what only the object leads to afterwards was lost. */
+void weir_destroying(const void* object, weir_size size);
 /* Everything is built: the call comes next. */
 void weir_calling(void);
 void weir_called(void);
