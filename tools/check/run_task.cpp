@@ -159,11 +159,11 @@ class TaskRunner {
                      const results::CheckResult& result) const {
     const replay::Case shown = caseOf(
         {task_.spec->procedure, &violation, result.method + "." + result.property, property}, *input_.vocabulary);
-    const bool is_error = property.specified() == nullptr;
-    return replay::writeTest(
-        *input_.program,
-        {&shown, result.method + "." + result.property, result.reason.text, is_error, property.label() == "leak"},
-        *request_.tests);
+    const bool is_built_in = property.specified() == nullptr;
+    const bool is_leak = property.ofHeap() == program::HeapProperty::Leak;
+    return replay::writeTest(*input_.program,
+                             {&shown, result.method + "." + result.property, result.reason.text, is_built_in, is_leak},
+                             *request_.tests);
   }
 
   /// At the end and together: the compilation is what a replay costs.
