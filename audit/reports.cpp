@@ -153,7 +153,8 @@ class Finder {
   }
 
   void lookAtFreed(const ErrorCondition& use) {
-    const Formula freed = terms_.conjoin({use.path, surely(use.bad), arguments_});
+    if (use.sure == nullptr) return;
+    const Formula freed = terms_.conjoin({use.path, surely(use.sure), arguments_});
     if (isPossible(freed)) add(Kind::SourceSink, use, freed, frees(), "what was freed before is used here");
   }
 

@@ -55,30 +55,46 @@ bool callsItself(const Procedure& procedure) {
 Analysis::Analysis(const program::Program& program, Limits limits)
     : program_(program), limits_(limits), entry_(terms_), decider_(terms_), simplifier_(terms_, decider_) {
   entry_.weak_updates = !limits.strong_updates;
+  decider_.goOnWhile([this] { return mayGoOn(); });
+  beginBudget();
   if (!limits.simplify) simplifier_.onlyDecide();
 }
 
 Analysis::~Analysis() = default;
 
 bool Analysis::mayGoOn() const {
-  if (steps_ >= limits_.steps || terms_.made() - made_before_ >= limits_.nodes) return false;
+  if (steps_ >= limits_.steps || terms_.made() - made_before_ >= limits_.nodes || decider_.left() <= 0) return false;
   return !limits_.seconds || processorSeconds() - started_ < *limits_.seconds;
+}
+
+void Analysis::beginBudget() {
+  steps_ = 0;
+  made_before_ = terms_.made();
+  decider_.allow(limits_.resources);
+  started_ = processorSeconds();
 }
 
 const Summary& Analysis::of(const Procedure& procedure) {
   const auto found = summaries_.find(&procedure);
   if (found != summaries_.end()) return *found->second;
-  const long steps = std::exchange(steps_, 0);
-  const long made = std::exchange(made_before_, terms_.made());
-  if (under_way_.empty()) started_ = processorSeconds();
+  // A callee is its own affair: what it takes is not charged to its caller.
+  const long steps = steps_;
+  const long made = terms_.made() - made_before_;
+  const long left = decider_.left();
+  const double seconds = processorSeconds() - started_;
+  beginBudget();
   Recursion* recursion = std::exchange(recursion_, nullptr);
   under_way_.insert(&procedure);
   auto summary = std::make_unique<Summary>(analyse(procedure));
   under_way_.erase(&procedure);
   recursion_ = recursion;
-  // A callee is its own affair: what it took is not charged to its caller.
-  made_before_ = made + (terms_.made() - made_before_);
-  steps_ = steps;
+  beginBudget();  // of questions about it
+  if (!under_way_.empty()) {
+    steps_ = steps;
+    made_before_ -= made;
+    decider_.allow(left);
+    started_ -= seconds;
+  }
   return *(summaries_[&procedure] = std::move(summary));
 }
 
@@ -138,7 +154,7 @@ Formula Analysis::projected(Formula formula, Atom kept) {
     if (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) return !hasWord(atom);
     return false;
   };
-  formula = eliminate(terms_, formula, is_eliminated, !mayGoOn()).formula;
+  formula = eliminate(terms_, formula, is_eliminated, [&] { return !mayGoOn(); }).formula;
   if (kept == nullptr) formula = wordable(formula);
   return simplified(formula);
 }

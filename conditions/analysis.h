@@ -37,10 +37,11 @@ struct Summary {
 struct Limits {
   long steps = 200'000;           // statements executed for one procedure, loops and recursion again
   long nodes = 3'000'000;         // terms and formulas made for one procedure
+  long resources = 100'000'000;   // of Z3's, for one procedure
   size_t uses = 40;               // in a summary, of objects that must be alive; of more it is not known which
   long use_leaves = 40;           // of the path to one
   long summary_leaves = 400;      // of a state at the end; a larger one is forgotten
-  std::optional<double> seconds;  // of the processor, for one procedure with its callees
+  std::optional<double> seconds;  // of the processor, for one procedure without its callees
   bool readable = true;           // summaries are in their shortest form: who only uses them has no need of that
   // For measurements:
   bool strong_updates = true;  // a write replaces what was there
@@ -100,6 +101,7 @@ class Analysis {
   const Recursion* recursion() const { return recursion_; }
 
  private:
+  void beginBudget();
   Summary analyse(const program::Procedure& procedure);
   Summary recursive(const program::Procedure& procedure);
   Summary summarise(const program::Procedure& procedure, Executor& executor);

@@ -155,6 +155,7 @@ void Executor::body(const program::Body& body, Current& state) {
       state.reset();
       return;
     }
+    if (!analysis_.mayGoOn()) return giveUp("the function is too large", state);
     statement(*stmt, state);
   }
 }
@@ -226,15 +227,18 @@ void Executor::statement(const Stmt& stmt, Current& state) {
       null_checks.resize(checks);
       return failWhere(assertion.error, terms_.negate(good), *state);
     }
-    case StmtKind::Unsupported: return giveUp(as<program::UnsupportedStmt>(stmt), state);
+    case StmtKind::Unsupported: {
+      const auto& unsupported = as<program::UnsupportedStmt>(stmt);
+      return giveUp(unsupported.reason + " at " + toString(unsupported.range), state);
+    }
   }
   UNREACHABLE("every kind of statement is executed");
 }
 
 /// What follows works with values that stand for what is not known: nothing is learnt from it. The procedure may do
 /// anything from here on, and return anything.
-void Executor::giveUp(const program::UnsupportedStmt& stmt, Current& state) {
-  mayFail(*state, stmt.reason + " at " + toString(stmt.range));
+void Executor::giveUp(const std::string& why, Current& state) {
+  mayFail(*state, why);
   state->memory.forget({}, terms_.yes());
   const Value zero{terms_.constant(0), terms_.constant(0)};
   if (!analysis_.program().is_c) handlers_.back()->push_back({*state, nullptr, zero});

@@ -67,7 +67,7 @@ class Executor {
   void block(const program::BlockStmt& stmt, Current& state);
   void loop(const program::LoopStmt& stmt, Current& state);
   void tryBlock(const program::TryStmt& stmt, Current& state);
-  void giveUp(const program::UnsupportedStmt& stmt, Current& state);
+  void giveUp(const std::string& why, Current& state);
   void load(const program::LoadStmt& stmt, State& state);
   void store(const program::StoreStmt& stmt, State& state);
   void loadSlot(const program::LoadSlotStmt& stmt, State& state);

@@ -120,11 +120,12 @@ class LoopExecutor {
     bool frees_made = false;
     bool only_scopes_end = true;  // of what is freed
     Escaped escaped;
-    std::set<const program::Local*> moved_away;  // pointers that get another base
+    std::set<const program::Local*> moved_away;    // pointers that get another base
+    std::set<const program::Local*> perhaps_null;  // of those, after some round
     auto key() const {
       return std::tuple(cells.size(), arrays.size(), pointed.size(), fields.size(), fields_of_made.size(), types.size(),
                         everything, by_unknown_code, frees, frees_made, only_scopes_end, escaped.size(),
-                        moved_away.size());
+                        moved_away.size(), perhaps_null.size());
     }
   };
   struct Round {
@@ -137,6 +138,7 @@ class LoopExecutor {
   Round round(State state);
   void learn(const Round& round, const State& head);
   void learnWrite(const LogEntry& entry);
+  bool isNeverNull(const State& state, const Value& pointer) const;
   bool isInvariant(Term term) const;
   bool isInner(Atom atom) const;
   Term betweenRounds(Term term);
@@ -263,8 +265,19 @@ void LoopExecutor::learn(const Round& round, const State& head) {
   for (const program::Local* local : changed_) {
     if (!local->type->isPointer()) continue;
     const auto at = static_cast<size_t>(local->index);
-    if (again.locals[at].base != before_.locals[at].base) effects_.moved_away.insert(local);
+    const Value& first = before_.locals[at];
+    const Value& now = again.locals[at];
+    const bool is_new = now.base != first.base && effects_.moved_away.insert(local).second;
+    if (!effects_.moved_away.contains(local) || effects_.perhaps_null.contains(local)) continue;
+    if ((is_new && !isNeverNull(before_, first)) || !isNeverNull(again, now)) effects_.perhaps_null.insert(local);
   }
+}
+
+/// Wherever the state is reached.
+bool LoopExecutor::isNeverNull(const State& state, const Value& pointer) const {
+  if (pointer.base == nullptr) return false;
+  const Formula some = terms_.notEqual(pointer.base, terms_.constant(0));
+  return executor_.analysis_.decider().implies(state.pathCondition(terms_), some);
 }
 
 void LoopExecutor::forgetEffects(State& state) {
@@ -326,6 +339,9 @@ State LoopExecutor::head() {
       if (is_plain) addVariable({local, {}, false, at_head->asAtom(), value.base});
       value = {at_head, entry_.choice(Interval{}, local->name)};
       if (is_plain) value.offset = terms_.constant(0);
+      // Not null before, nor after a round from where it is not: never.
+      if (has_value && !effects_.perhaps_null.contains(local))
+        state.assume(terms_, terms_.notEqual(at_head, terms_.constant(0)));
     }
   }
   return state;

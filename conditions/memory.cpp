@@ -125,6 +125,7 @@ void Memory::free(Term object, Formula guard, bool is_scope_end) {
 Formula Memory::isDead(Term object, bool by_scope_end_too) const {
   Terms& terms = entry_->terms();
   const Term whole = outermost(*entry_, object);
+  if (whole->isConstant()) return terms.no();  // nobody frees global variables: that is an error where it is done
   std::vector<Formula> ways;
   for (const FreeEntry* each = frees_.get(); each != nullptr; each = each->before.get()) {
     if (each->is_scope_end && !by_scope_end_too) continue;

@@ -67,13 +67,16 @@ bool Decider::isSolved(const std::vector<Formula>& facts) {
 }
 
 Answer Decider::solve(const std::vector<Formula>& facts) {
+  if (left_ <= 0 || !may_go_on_()) return Answer::Unknown;
   ++solved_;
   if (z3_ == nullptr || z3_->size() > kLargestContext) {
     z3_.reset();
     z3_ = std::make_unique<Z3Context>();
     ++contexts_;
   }
+  const long spent = z3_->spent();
   const Answer answer = z3_->check(facts, levels_.empty() ? Z3Context::Scope::Once : Z3Context::Scope::Again);
+  left_ -= z3_->spent() - spent;
   if (answer == Answer::Yes && most_solutions_ > 0) {
     if (std::optional<Assignment> found = z3_->solution(facts)) {
       solutions_.push_front(std::move(*found));

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -44,6 +46,12 @@ class Decider {
   void assume(Formula fact);
   void pop();
 
+  /// From here on Z3 may spend so much, and only while `may_go_on` says so; what it is then still needed for is
+  /// Unknown.
+  void allow(long resources) { left_ = resources; }
+  long left() const { return left_; }
+  void goOnWhile(std::function<bool()> may_go_on) { may_go_on_ = std::move(may_go_on); }
+
   /// The questions asked, and those of them that Z3 was needed for: of the others the answer is plain, or a solution of
   /// an earlier question is one of this.
   long queries() const { return queries_; }
@@ -64,6 +72,8 @@ class Decider {
   std::vector<size_t> levels_;        // how many facts there were
   std::deque<Assignment> solutions_;  // the latest first
   size_t most_solutions_;
+  long left_ = std::numeric_limits<long>::max();  // of Z3's resources
+  std::function<bool()> may_go_on_ = [] { return true; };
   long queries_ = 0;
   long solved_ = 0;
   long contexts_ = 0;

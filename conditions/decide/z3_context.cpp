@@ -2,6 +2,7 @@
 #include "conditions/decide/z3_context.h"
 
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <set>
 
@@ -274,8 +275,23 @@ Answer Z3Context::check(std::span<const Formula> facts, Scope scope) {
   }
   const Z3_lbool answer =
       Z3_solver_check_assumptions(context_, solver_, static_cast<unsigned>(assumptions.size()), assumptions.data());
+  resources_ = countedResources();
   if (Z3_get_error_code(context_) != Z3_OK || answer == Z3_L_UNDEF) return Answer::Unknown;
   return answer == Z3_L_TRUE ? Answer::Yes : Answer::No;
+}
+
+long Z3Context::countedResources() {
+  const Z3_stats statistics = Z3_solver_get_statistics(context_, solver_);
+  if (statistics == nullptr) return resources_;
+  Z3_stats_inc_ref(context_, statistics);
+  long counted = resources_;
+  for (unsigned i = Z3_stats_size(context_, statistics); i-- > 0;) {
+    if (std::strcmp(Z3_stats_get_key(context_, statistics, i), "rlimit count") != 0) continue;
+    if (Z3_stats_is_uint(context_, statistics, i)) counted = Z3_stats_get_uint_value(context_, statistics, i);
+    break;
+  }
+  Z3_stats_dec_ref(context_, statistics);
+  return counted;
 }
 
 std::optional<Assignment> Z3Context::solution(std::span<const Formula> facts) {

@@ -32,6 +32,8 @@ class Z3Context {
   /// Absent where a value is too large.
   std::optional<Assignment> solution(std::span<const Formula> facts);
 
+  /// Grows with what queries take: Z3's own count of resources, and the nodes that are made for it.
+  long spent() const { return static_cast<long>(kept_.size()) + resources_; }
   /// Grows with every new node and every query.
   long size() const { return static_cast<long>(kept_.size()) + queries_; }
 
@@ -52,6 +54,8 @@ class Z3Context {
   void introduce(Term term);
   void introduce(Atom atom);
   void assertFact(Z3_ast fact) { Z3_solver_assert(context_, solver_, fact); }
+  /// The count of resources since the context was made.
+  long countedResources();
   /// A variable that implies the formula: what is assumed in a query.
   Z3_ast guard(Formula formula);
 
@@ -66,6 +70,7 @@ class Z3Context {
   std::unordered_map<std::string, Z3_func_decl> functions_;
   std::vector<Z3_ast> kept_;
   long queries_ = 0;
+  long resources_ = 0;
   // Of the scope, which is one level of the solver's.
   Scope scope_ = Scope::None;
   std::unordered_map<Formula, Z3_ast> guards_;

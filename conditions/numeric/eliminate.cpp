@@ -22,7 +22,7 @@ constexpr long kMostLeaves = 60;
 
 class Elimination {
  public:
-  Elimination(Terms& terms, const std::function<bool(Atom)>& is_eliminated, bool only_drops)
+  Elimination(Terms& terms, const std::function<bool(Atom)>& is_eliminated, const std::function<bool()>& only_drops)
       : terms_(terms), is_eliminated_(is_eliminated), mentions_(is_eliminated), only_drops_(only_drops) {}
 
   bool is_exact = true;
@@ -43,6 +43,7 @@ class Elimination {
       return terms_.disjoin(std::move(alternatives));
     }
     if (formula->kind != FormulaKind::And) return project(formula);
+    if (only_drops_()) return project(formula);
     if (const Formula simpler = substituted(formula)) return apply(simpler);
     return inGroups(formula);
   }
@@ -102,7 +103,7 @@ class Elimination {
   }
 
   Formula project(Formula formula) {
-    if (only_drops_ || formula->leaves > kMostLeaves) {
+    if (formula->leaves > kMostLeaves || only_drops_()) {
       is_exact = false;
       return dropped(formula);
     }
@@ -162,13 +163,14 @@ class Elimination {
   Terms& terms_;
   const std::function<bool(Atom)>& is_eliminated_;
   Mentions mentions_;
-  bool only_drops_;
+  const std::function<bool()>& only_drops_;
   std::map<Formula, Formula> done_;
 };
 
 }  // namespace
 
-Projected eliminate(Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated, bool only_drops) {
+Projected eliminate(Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated,
+                    const std::function<bool()>& only_drops) {
   Elimination elimination(terms, is_eliminated, only_drops);
   const Formula made = elimination.apply(formula);
   return {made, elimination.is_exact};

@@ -26,9 +26,10 @@ struct Projected {
 
 /// The strongest formula over the atoms that are kept which `formula` implies, or a weaker one where that is too
 /// costly: the atoms for which `is_eliminated` says so are gone, and so is every atom that contains one. In the worst
-/// case literals about eliminated atoms are dropped; with `only_drops`, at once.
-Projected eliminate(Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated,
-                    bool only_drops = false);
+/// case literals about eliminated atoms are dropped; at once, where `only_drops` says so.
+Projected eliminate(
+    Terms& terms, Formula formula, const std::function<bool(Atom)>& is_eliminated,
+    const std::function<bool()>& only_drops = [] { return false; });
 
 /// An equivalent formula as a union of few convex pieces, where it is numeric and small enough; else the formula
 /// itself. Short ones are what a person wants to read: `x <= 3 or x >= 5`, not its parts.

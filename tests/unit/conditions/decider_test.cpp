@@ -106,6 +106,23 @@ TEST(Decider, ContextsThatHaveGrownAreMadeAnew) {
   EXPECT_GT(decider.contexts(), 1);
 }
 
+TEST(Decider, WhatIsNotAskedAnyMoreIsUnknown) {
+  Terms terms;
+  Decider decider(terms, 0);
+  const Term x = terms.of(terms.symbol("x", {}, false));
+  const Term y = terms.of(terms.symbol("y", {}, false));
+  const Formula both = terms.conjoin(terms.less(x, y), terms.less(y, x));
+  decider.allow(1'000'000);
+  EXPECT_EQ(decider.satisfiable(both), Answer::No);
+  EXPECT_LT(decider.left(), 1'000'000);
+  decider.allow(0);
+  EXPECT_EQ(decider.satisfiable(both), Answer::Unknown);
+  EXPECT_EQ(decider.satisfiable(terms.no()), Answer::No);
+  decider.allow(1'000'000);
+  decider.goOnWhile([] { return false; });
+  EXPECT_EQ(decider.satisfiable(both), Answer::Unknown);
+}
+
 TEST(Decider, RangesOfValues) {
   Terms terms;
   Decider decider(terms);
