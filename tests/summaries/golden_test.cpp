@@ -29,7 +29,7 @@ std::string summariesOf(const program::Program& program, const std::string& sour
 class SummaryGolden : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(SummaryGolden, IsAsBefore) {
-  const auto program = readSource(kFolder + GetParam() + ".cpp");
+  const auto& program = repositorySource(kFolder + GetParam() + ".cpp");
   ASSERT_TRUE(program);
   const std::string text = summariesOf(*program, GetParam() + ".cpp");
   const std::string golden = kFolder + GetParam() + ".weir";
@@ -40,7 +40,7 @@ TEST_P(SummaryGolden, IsAsBefore) {
 }
 
 TEST_P(SummaryGolden, ParsesBackAndTypeChecks) {
-  const auto program = readSource(kFolder + GetParam() + ".cpp");
+  const auto& program = repositorySource(kFolder + GetParam() + ".cpp");
   ASSERT_TRUE(program);
   logic::Context context;
   program::Vocabulary vocabulary(*program, context);
@@ -54,7 +54,7 @@ TEST_P(SummaryGolden, ParsesBackAndTypeChecks) {
 
 /// The links of the local's queue are the call's own; the tasks are the caller's.
 TEST(SummaryOfALocal, SaysWhereResultsCameFromAndNothingOfTheLocal) {
-  const auto program = readSource(kFolder + "worklist.cpp");
+  const auto& program = repositorySource(kFolder + "worklist.cpp");
   ASSERT_TRUE(program);
   logic::Context context;
   program::Vocabulary vocabulary(*program, context);

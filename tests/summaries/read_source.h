@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -18,6 +19,13 @@ inline std::optional<program::Program> readSource(const std::string& path) {
   auto program = frontend::readProgram({.file = path, .flags = {"-std=c++20"}, .clang_output = &messages}, diagnostics);
   EXPECT_TRUE(program.has_value()) << path << "\n" << messages.str();
   return program;
+}
+
+/// A file of the repository: several tests read all of them, and reading is most of what these tests cost.
+inline const std::optional<program::Program>& repositorySource(const std::string& path) {
+  static std::map<std::string, std::optional<program::Program>> read;
+  const auto known = read.find(path);
+  return known != read.end() ? known->second : read.emplace(path, readSource(path)).first->second;
 }
 
 }  // namespace weir::tests

@@ -132,7 +132,7 @@ TEST_F(SummaryRoundTrip, MeansTheSameForTheRepositorysPrograms) {
   std::sort(sources.begin(), sources.end());
   ASSERT_FALSE(sources.empty());
   for (const std::string& source : sources) {
-    const auto program = readSource(source);
+    const auto& program = repositorySource(source);
     if (program && !usesHeadersOfTheCompiler(*program)) compareAll(*program, 5, 1, folder / "said.weir", totals);
     if (HasFatalFailure()) FAIL() << source;
   }

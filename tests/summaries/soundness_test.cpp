@@ -59,7 +59,7 @@ void checkRepository(const abstraction::Parameters& parameters, long wanted) {
   Totals totals;
   const int runs = static_cast<int>(wanted / 500);  // some hundred procedures
   for (const std::string& source : sources) {
-    const auto program = readSource(source);
+    const auto& program = repositorySource(source);
     if (program) checkAll(*program, parameters, runs, 1, totals);
     if (testing::Test::HasFatalFailure()) FAIL() << source;
   }
