@@ -54,6 +54,19 @@ std::optional<EngineAnswer> InlinedEngine::searchWithoutCalls() {
     return examiner_.execute(entryStateOf(q.finder().instance(), q.model(), q.procedure()), question, q);
   };
   bool is_half_done = false;
+  Judgement judgement = leastFrom(question, executed, is_half_done);
+  if (judgement.kind != Judgement::Kind::Breaks) {
+    if (is_half_done) ask(question_->property);
+    return std::nullopt;
+  }
+  return EngineAnswer{.kind = EngineAnswer::Kind::Breaks,
+                      .violation = std::move(judgement.violation),
+                      .reason = std::move(judgement.reason)};
+}
+
+Judgement InlinedEngine::leastFrom(const Question& question, const std::function<Judgement()>& executed,
+                                   bool& is_half_done) {
+  Query& q = query();
   queries_.reporter().executing();
   Judgement judgement = examiner_.least(
       q, question, executed(),
@@ -64,13 +77,7 @@ std::optional<EngineAnswer> InlinedEngine::searchWithoutCalls() {
       },
       is_half_done);
   if (is_half_done) queries_.forget();
-  if (judgement.kind != Judgement::Kind::Breaks) {
-    if (is_half_done) ask(question_->property);
-    return std::nullopt;
-  }
-  return EngineAnswer{.kind = EngineAnswer::Kind::Breaks,
-                      .violation = std::move(judgement.violation),
-                      .reason = std::move(judgement.reason)};
+  return judgement;
 }
 
 /// Requires that the question was the last one that the query was asked, and has an answer.
@@ -113,16 +120,7 @@ EngineAnswer InlinedEngine::conclude() {
   const std::string open_call = q.calls().sites().empty() ? "" : describe(q.calls().sites().front());
   const std::string name = q.procedure().name + "/" + question.property.label();
   bool is_half_done = false;
-  queries_.reporter().executing();
-  Judgement judgement = examiner_.least(
-      q, question, executed(),
-      [&](std::span<const solver::Label> assumed, const BusyWatch& watch) {
-        const Answer answer = q.finder().solve(assumed, budget_.limitsWithin(watch));
-        if (answer == Answer::Unknown) throw BudgetSpent{};
-        return answer == Answer::Satisfiable ? std::optional(executed()) : std::nullopt;
-      },
-      is_half_done);
-  if (is_half_done) queries_.forget();
+  Judgement judgement = leastFrom(question, executed, is_half_done);
   if (judgement.kind == Judgement::Kind::Breaks && is_plausible)
     return {.kind = EngineAnswer::Kind::Breaks,
             .violation = std::move(judgement.violation),

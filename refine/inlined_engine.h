@@ -20,6 +20,9 @@ class InlinedEngine : public Engine {
  private:
   std::optional<EngineAnswer> searchWithoutCalls();
   EngineAnswer conclude();
+  /// The least counterexample, from the one that the query has now. `executed` judges the query's present instance;
+  /// `is_half_done` as in Examiner::least.
+  Judgement leastFrom(const Question& question, const std::function<Judgement()>& executed, bool& is_half_done);
 
   const specs::Specification& specification_;
   Queries& queries_;
