@@ -47,6 +47,7 @@ class Miner {
         }
     addThree();
     addFour();
+    addOrdered();
     return std::move(clauses_);
   }
 
@@ -101,6 +102,34 @@ class Miner {
           }
         }
       }
+  }
+
+  std::vector<int> literalsOf(int cells, bool MinedAtom::* kind) const {
+    std::vector<int> all;
+    for (int literal = 0; literal < literals_; ++literal) {
+      const MinedAtom& atom = atoms_[at(atomOf(literal))];
+      if (atom.cells == cells && atom.*kind && !one_[at(literal)]) all.push_back(literal);
+    }
+    return all;
+  }
+
+  /// `u` here, `v` there, `v` after `u`: then `u.key <= v.key`.
+  void addOrdered() {
+    const std::vector<int> us = literalsOf(1, &MinedAtom::is_place), vs = literalsOf(2, &MinedAtom::is_place);
+    for (const int way : literalsOf(3, &MinedAtom::is_way)) {
+      if (!isNegated(way)) continue;
+      for (const int order : literalsOf(3, &MinedAtom::is_order)) {
+        checkpoint_();
+        if (isNegated(order) || !apart(way, order)) continue;
+        for (const int u : us) {
+          if (!apart(u, way) || !apart(u, order) || isFull({u, way, order})) continue;
+          for (const int v : vs)
+            if (apart(v, way) && apart(v, order) && apart(u, v) && !isFull({v, way, order}) && !isFull({u, v, way}) &&
+                !isFull({u, v, order}) && isFull({u, v, way, order}))
+              keep({u, v, way, order});
+        }
+      }
+    }
   }
 
   const std::vector<MinedAtom>& atoms_;

@@ -15,22 +15,29 @@ namespace {
 constexpr int kMostCells = 4;
 constexpr int kMostPathsOfRun = 60;
 
-/// A heap of cells 0 … and named values; -1 is null.
+constexpr int kMostMade = 4;
+constexpr int kNumbersOfNewCells = 3;  // ways to choose them
+
+/// A heap of cells 0 … and named values; -1 is null. Those that are made come after those at entry.
 struct State {
   std::vector<int> next_at_entry;
   std::vector<int> next;
   std::map<const program::Field*, std::vector<int>> keys;
   std::vector<int> roots;
   std::map<const program::Local*, int> variables;
+  int new_numbers = 0;
 };
 
 bool reaches(const std::vector<int>& next, int from, int to) {
   for (std::size_t steps = 0; from >= 0 && to >= 0 && steps <= next.size(); ++steps) {
     if (from == to) return true;
+    if (from >= static_cast<int>(next.size())) return false;  // it is not there yet
     from = next[at(from)];
   }
   return false;
 }
+
+bool isOld(const State& state, int cell) { return cell < static_cast<int>(state.next_at_entry.size()); }
 
 bool atMost(const State& state, const program::Field* key, int a, int b) {
   return a >= 0 && b >= 0 && state.keys.at(key)[at(a)] <= state.keys.at(key)[at(b)];
@@ -55,6 +62,8 @@ bool isTrue(const Formula& formula, const State& state, std::map<int, int>& boun
     case FormulaNode::Kind::Same: return value(formula->a) == value(formula->b);
     case FormulaNode::Kind::Reach:
       return reaches(formula->at_entry ? state.next_at_entry : state.next, value(formula->a), value(formula->b));
+    case FormulaNode::Kind::Result: UNREACHABLE("a requirement should not be about the result");
+    case FormulaNode::Kind::Made: return !isOld(state, value(formula->a));
     case FormulaNode::Kind::AtMost: return atMost(state, formula->key, value(formula->a), value(formula->b));
     case FormulaNode::Kind::Not: return !isPartTrue(formula->parts.front());
     case FormulaNode::Kind::And: return std::ranges::all_of(formula->parts, isPartTrue);
@@ -76,8 +85,10 @@ bool isTrue(const Atom& atom, const State& state, const std::vector<int>& names,
     case Kind::ReachedFrom: return reaches(state.next, x, w);
     case Kind::Reaching: return reaches(state.next, w, x);
     case Kind::AtEntryFrom: return reaches(state.next_at_entry, x, w);
+    case Kind::Old: return isOld(state, w);
     case Kind::KeyAtMost: return atMost(state, atom.key, x, w);
     case Kind::KeyAtLeast: return atMost(state, atom.key, w, x);
+    case Kind::KeySame: return atMost(state, atom.key, x, w) && atMost(state, atom.key, w, x);
     case Kind::CellsSame: return u == v;
     case Kind::CellsReach: return reaches(state.next, u, v);
     case Kind::CellsReachBack: return reaches(state.next, v, u);
@@ -114,10 +125,21 @@ bool follow(const Path& path, const ListProgram& program, State& state) {
         if (object < 0) return false;
         break;
       case Step::Kind::Load: values[at(step.value)] = state.next[at(object)]; break;
-      case Step::Kind::Change:
-      case Step::Kind::Part:
       case Step::Kind::Allocate:
-      case Step::Kind::Free: break;  // of numbers that are not compared: asLists refuses the others
+        if (state.next.size() - state.next_at_entry.size() == kMostMade) return false;
+        values[at(step.value)] = static_cast<int>(state.next.size());
+        state.next.push_back(-1);
+        // Any number will do.
+        for (auto& [key, numbers] : state.keys)
+          numbers.push_back(state.new_numbers * static_cast<int>(numbers.size()) %
+                            (static_cast<int>(numbers.size()) + 2));
+        break;
+      case Step::Kind::Change:
+        if (step.number && step.number->field == step.field && state.keys.contains(step.field))
+          state.keys[step.field][at(object)] = state.keys[step.field][at(values[at(step.number->object)])];
+        break;
+      case Step::Kind::Part:
+      case Step::Kind::Free: break;  // asLists refuses them
       case Step::Kind::Store:
         if (reaches(state.next, values[at(step.value)], object)) return false;
         state.next[at(object)] = values[at(step.value)];
@@ -189,8 +211,9 @@ class Harvester {
     if (state.roots.size() == program_.roots.size()) {
       std::map<int, int> bound;
       state.next = state.next_at_entry;
-      if (std::ranges::all_of(requirements_, [&](const Formula& one) { return isTrue(one, state, bound); }))
-        go(state, Path::kEntry, 0);
+      if (!std::ranges::all_of(requirements_, [&](const Formula& one) { return isTrue(one, state, bound); })) return;
+      const int ways = program_.makes && !program_.keys.empty() ? kNumbersOfNewCells : 1;
+      for (state.new_numbers = 0; state.new_numbers < ways; ++state.new_numbers) go(state, Path::kEntry, 0);
       return;
     }
     for (int root = -1; root < static_cast<int>(state.next_at_entry.size()); ++root) {
@@ -232,7 +255,9 @@ class Harvester {
     for (const Atom& atom : atoms_[head])
       atoms.push_back({.cells = atom.cells,
                        .is_place = atom.kind == Atom::Kind::Is || atom.kind == Atom::Kind::ReachedFrom ||
-                                   atom.kind == Atom::Kind::AtEntryFrom});
+                                   atom.kind == Atom::Kind::AtEntryFrom || atom.kind == Atom::Kind::Old,
+                       .is_way = atom.kind == Atom::Kind::CellsReach,
+                       .is_order = atom.kind == Atom::Kind::CellsAtMost || atom.kind == Atom::Kind::CellsAtLeast});
     return mineClauses(rows_[head], atoms, checkpoint_);
   }
 

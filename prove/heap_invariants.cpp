@@ -366,8 +366,12 @@ std::string toString(const Clause& clause, const HeapFamily& family, const HeapP
   else
     text = conditions.empty() ? conclusions : conditions + " => " + conclusions;
   const int cells = cellsOf(clause, family.mined());
-  if (cells == 0) return text;
-  return "all " + std::string(cells == 1 ? "u" : cells == 2 ? "v" : "u, v") + ": " + family.cell->name + " | " + text;
+  if (cells == 0) return head.premise() + text;
+  return head.premise() + "all " +
+         std::string(cells == 1   ? "u"
+                     : cells == 2 ? "v"
+                                  : "u, v") +
+         ": " + family.cell->name + " | " + text;
 }
 
 }  // namespace weir::prove

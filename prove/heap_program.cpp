@@ -31,6 +31,12 @@ Condition constant(bool value) {
   return value ? Condition{always, {}} : Condition{{}, always};
 }
 
+bool isDecided(const Condition& condition) {
+  const auto isAlways = [](const Cases& cases) { return cases.size() == 1 && cases.front().empty(); };
+  return (isAlways(condition.when_true) && condition.when_false.empty()) ||
+         (isAlways(condition.when_false) && condition.when_true.empty());
+}
+
 Condition of(Test test) {
   Test other = test;
   other.positive = !test.positive;
@@ -79,9 +85,18 @@ struct Exits {
   std::vector<const CallStmt*> called_by;
 };
 
+using Flags = std::vector<const Local*>;  // in the order in which they were met
+
 class Recogniser {
  public:
-  Recogniser(const Procedure& procedure, const Program& program) : program_(program) { all_.procedure = &procedure; }
+  /// `flags`: variables whose truth values the heads of loops tell apart.
+  Recogniser(const Procedure& procedure, const Program& program, Flags flags = {})
+      : program_(program), flags_(std::move(flags)) {
+    all_.procedure = &procedure;
+  }
+
+  /// Variables that are true or false and were read where it was not known which.
+  const Flags& unknownFlags() const { return unknown_flags_; }
 
   HeapProgram run() {
     if (all_.procedure->is_constructor || all_.procedure->is_destructor) throw Refused{"it makes or ends an object"};
@@ -258,7 +273,11 @@ class Recogniser {
       case ExprKind::Constant: return constant(expr->integer != 0);
       case ExprKind::LocalRef: {
         const auto found = state.conditions.find(expr->local);
-        return found == state.conditions.end() ? std::nullopt : std::optional(found->second);
+        if (found != state.conditions.end()) return found->second;
+        if (expr->type->isInteger() && !state.numbers.contains(expr->local) &&
+            std::ranges::find(unknown_flags_, expr->local) == unknown_flags_.end())
+          unknown_flags_.push_back(expr->local);
+        return std::nullopt;
       }
       case ExprKind::Cast: return condition(expr->operands[0], state);
       case ExprKind::Unary: {
@@ -607,6 +626,14 @@ class Recogniser {
     return local == all_.slot_parameter && !isAssigned(*all_.procedure, local);
   }
 
+  bool isRunning(const Local* local, const Exits& exits) const {
+    const auto has = [local](const Procedure* procedure) {
+      return std::ranges::find(procedure->locals, local) != procedure->locals.end();
+    };
+    return has(all_.procedure) ||
+           std::ranges::any_of(exits.called_by, [&](const CallStmt* call) { return has(call->callee); });
+  }
+
   int headOf(const LoopStmt& stmt, const Exits& exits, const Continue& after, const Symbolic& state) {
     CutPoint point{.loop = &stmt, .called_by = exits.called_by, .variables = {}};
     std::vector<const Procedure*> running{all_.procedure};
@@ -619,10 +646,13 @@ class Recogniser {
         if (local->type->isObjectPointer() || point.slots.contains(local)) point.variables.push_back(local);
       }
     if (state.path.slot) point.entry_slot = state.path.slot->field;
+    for (const Local* flag : flags_)
+      if (const auto found = state.conditions.find(flag); found != state.conditions.end() && isRunning(flag, exits))
+        point.flags[flag] = found->second.when_false.empty();
     for (std::size_t i = 0; i < all_.cut_points.size(); ++i) {
       const CutPoint& one = all_.cut_points[i];
       if (one.loop == &stmt && one.called_by == point.called_by && one.slots == point.slots &&
-          one.entry_slot == point.entry_slot)
+          one.flags == point.flags && one.entry_slot == point.entry_slot)
         return static_cast<int>(i);
     }
     if (all_.cut_points.size() == kMostHeads) throw Refused{"it has too many loops"};
@@ -633,16 +663,30 @@ class Recogniser {
 
   void loop(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
     if (stmt.test_last) return round(stmt, std::move(state), exits, next);
+    toHead(stmt, std::move(state), exits, next);
+  }
+
+  /// Of each flag it is known there whether it is true, if anything is known of it.
+  void toHead(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
+    for (const Local* flag : flags_) {
+      const auto found = state.conditions.find(flag);
+      if (found == state.conditions.end() || isDecided(found->second) || !isRunning(flag, exits)) continue;
+      const Condition truth = found->second;
+      const auto withValue = [&](bool value) {
+        return [this, flag, value, &stmt, exits, next](Symbolic branch) {
+          branch.conditions[flag] = constant(value);
+          toHead(stmt, std::move(branch), exits, next);
+        };
+      };
+      return split(truth, state, withValue(true), withValue(false));
+    }
     const int head = headOf(stmt, exits, next, state);
     emit(std::move(state), head);
   }
 
   /// The body, the step, and the head again.
   void round(const LoopStmt& stmt, Symbolic state, const Exits& exits, const Continue& next) {
-    const Continue again = [this, &stmt, exits, next](Symbolic after) {
-      const int head = headOf(stmt, exits, next, after);
-      emit(std::move(after), head);
-    };
+    const Continue again = [this, &stmt, exits, next](Symbolic after) { toHead(stmt, std::move(after), exits, next); };
     const Continue step = [this, &stmt, exits, again](Symbolic after) {
       body(stmt.step, 0, std::move(after), exits, again);
     };
@@ -682,6 +726,7 @@ class Recogniser {
       else
         state.pointers[local] = value;
     }
+    for (const auto& [flag, value] : point.flags) state.conditions[flag] = constant(value);
     addFixedNumbers(state);
     return state;
   }
@@ -698,6 +743,8 @@ class Recogniser {
   }
 
   const Program& program_;
+  const Flags flags_;
+  mutable Flags unknown_flags_;
   HeapProgram all_;
   std::vector<Head> heads_;
 };
@@ -715,63 +762,28 @@ const ClassDecl* CutPoint::classOf(const Local* variable) const {
   return slot == slots.end() ? variable->type->pointee->class_decl : slot->second->owner;
 }
 
+std::string CutPoint::premise() const {
+  std::vector<std::string> texts;
+  for (const auto& [flag, value] : flags) texts.push_back((value ? "" : "not ") + flag->name + "'");
+  std::ranges::sort(texts);  // of pointers the order is not the same in every run
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : " and ") + text;
+  return all.empty() ? "" : all + " => ";
+}
+
 std::variant<HeapProgram, std::string> recognise(const Procedure& procedure, const Program& program) {
   try {
-    return Recogniser(procedure, program).run();
+    Recogniser recogniser(procedure, program);
+    HeapProgram all = recogniser.run();
+    if (all.cut_points.empty() || recogniser.unknownFlags().empty()) return all;
+    try {
+      return Recogniser(procedure, program, recogniser.unknownFlags()).run();
+    } catch (const Refused&) {
+      return all;  // that many combinations are too many
+    }
   } catch (const Refused& refused) {
     return refused.reason;
   }
-}
-
-std::variant<ListProgram, std::string> asLists(HeapProgram program) {
-  ListProgram lists;
-  static_cast<HeapProgram&>(lists) = std::move(program);
-  std::vector<const Field*> changed;
-  // Numbers of cells are compared with each other, or not at all.
-  const auto isOfNumbers = [](const Test& test) {
-    return test.kind == Test::Kind::AtMost || test.kind == Test::Kind::Equal;
-  };
-  for (Path& path : lists.paths)
-    std::erase_if(path.steps, [&](const Step& step) {
-      return step.kind == Step::Kind::Assume && isOfNumbers(step.test) &&
-             (step.test.kind == Test::Kind::Equal || step.test.key() == nullptr);
-    });
-  const auto add = [](std::vector<const Field*>& fields, const Field* field) {
-    if (std::ranges::find(fields, field) == fields.end()) fields.push_back(field);
-  };
-  for (const Path& path : lists.paths) {
-    if (path.slot || (path.to >= 0 && !lists.cut_points[at(path.to)].slots.empty()))
-      return "it has a pointer to a pointer";
-    for (const ClassDecl* one : path.classes) {
-      if (one == nullptr) continue;
-      if (lists.cell != nullptr && lists.cell != one) return "it is about objects of several classes";
-      lists.cell = one;
-    }
-    for (const Step& step : path.steps) switch (step.kind) {
-        case Step::Kind::Load:
-        case Step::Kind::Store:
-          if (lists.link != nullptr && lists.link != step.field) return "cells have several links";
-          lists.link = step.field;
-          break;
-        case Step::Kind::Assume:
-          if (isOfNumbers(step.test) && step.test.key() != nullptr) add(lists.keys, step.test.key());
-          break;
-        case Step::Kind::Change: add(changed, step.field); break;
-        case Step::Kind::Touch: break;
-        case Step::Kind::Part: return "objects have parts";
-        case Step::Kind::Allocate: return "it makes objects";
-        case Step::Kind::Free: return "it frees objects";
-      }
-  }
-  if (lists.cell == nullptr) return "it is about no list";
-  if (lists.link == nullptr) return "it follows no link";
-  if (lists.link->owner != lists.cell || lists.link->type->pointee->class_decl != lists.cell)
-    return "its link leads to another class";
-  for (const Field* field : changed)
-    if (std::ranges::find(lists.keys, field) != lists.keys.end()) return "it changes '" + field->name + "'";
-  // The specification may compare what the code changes.
-  lists.changed = std::move(changed);
-  return lists;
 }
 
 }  // namespace weir::prove

@@ -111,10 +111,15 @@ struct CutPoint {
   /// Of the variables those that point to a pointer: it is this field of the object that is their value.
   std::map<const program::Local*, const program::Field*> slots = {};
 
+  /// Truth values that are read later: a loop has a head for each of their combinations.
+  std::map<const program::Local*, bool> flags = {};
+
   /// What the parameter that points to a pointer leads to, in the paths that come here.
   std::optional<const program::Field*> entry_slot = {};
 
   const program::ClassDecl* classOf(const program::Local* variable) const;
+  /// What of an invariant is the same for all of this head: `change' and not found' => `.
+  std::string premise() const;
 };
 
 struct HeapProgram {
@@ -136,7 +141,8 @@ struct ListProgram : HeapProgram {
   const program::ClassDecl* cell = nullptr;
   const program::Field* link = nullptr;
   std::vector<const program::Field*> keys;     // numbers of cells that are compared
-  std::vector<const program::Field*> changed;  // numbers that the code changes: none of the keys
+  std::vector<const program::Field*> changed;  // numbers of cells that the code changes, if not new: none of the keys
+  bool makes = false;                          // cells
 };
 
 std::variant<ListProgram, std::string> asLists(HeapProgram program);

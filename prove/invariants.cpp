@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "prove/invariants.h"
 
+#include <algorithm>
+
 #include "support/invariant.h"
 
 namespace weir::prove {
@@ -8,29 +10,49 @@ namespace weir::prove {
 using Kind = Atom::Kind;
 using solver::Gate;
 
+namespace {
+
+using Names = std::vector<int>;
+
+void addOfNames(const Names& names, std::vector<Atom>& atoms) {
+  for (const int x : names) atoms.push_back({.kind = Kind::Null, .x = x});
+  for (const int x : names)
+    for (const int y : names)
+      if (x < y) atoms.push_back({.kind = Kind::Same, .x = x, .y = y});
+  for (const int x : names)
+    for (const int y : names)
+      if (x != y) atoms.push_back({.kind = Kind::Reaches, .x = x, .y = y});
+}
+
+}  // namespace
+
 std::vector<Atom> atomsAt(const ListProgram& program, const CutPoint& head, Vocabulary vocabulary) {
   const int roots = static_cast<int>(program.roots.size());
-  const int names = roots + static_cast<int>(head.variables.size());
+  const int count = roots + static_cast<int>(head.variables.size());
   const bool large = vocabulary == Vocabulary::Large;
-  const int first = large ? 0 : roots;
+  Names names, fixed;
+  for (int x = 0; x < count; ++x) {
+    const bool is_fixed = x < roots && !isAssigned(*program.procedure, program.roots[at(x)]);
+    if (is_fixed) fixed.push_back(x);
+    if (large || is_fixed || x >= roots) names.push_back(x);
+  }
   std::vector<Atom> atoms;
-  for (int x = first; x < names; ++x) atoms.push_back({.kind = Kind::Null, .x = x});
-  for (int x = first; x < names; ++x)
-    for (int y = x + 1; y < names; ++y) atoms.push_back({.kind = Kind::Same, .x = x, .y = y});
-  for (int x = first; x < names; ++x)
-    for (int y = first; y < names; ++y)
-      if (x != y) atoms.push_back({.kind = Kind::Reaches, .x = x, .y = y});
+  addOfNames(names, atoms);
   for (const int cells : {1, 2}) {
-    for (int x = first; x < names; ++x) {
+    for (const int x : names) {
       atoms.push_back({.kind = Kind::Is, .x = x, .cells = cells});
       atoms.push_back({.kind = Kind::ReachedFrom, .x = x, .cells = cells});
       if (large) atoms.push_back({.kind = Kind::Reaching, .x = x, .cells = cells});
     }
     for (int x = 0; x < roots; ++x) atoms.push_back({.kind = Kind::AtEntryFrom, .x = x, .cells = cells});
-    for (const program::Field* key : program.keys)
-      for (int x = roots; x < names; ++x)
+    if (program.makes) atoms.push_back({.kind = Kind::Old, .cells = cells});
+    for (const program::Field* key : program.keys) {
+      for (const int x : names)
         for (const Kind kind : {Kind::KeyAtMost, Kind::KeyAtLeast})
-          atoms.push_back({.kind = kind, .x = x, .key = key, .cells = cells});
+          if (x >= roots || std::ranges::find(fixed, x) != fixed.end())
+            atoms.push_back({.kind = kind, .x = x, .key = key, .cells = cells});
+      for (const int x : fixed) atoms.push_back({.kind = Kind::KeySame, .x = x, .key = key, .cells = cells});
+    }
   }
   for (const Kind kind :
        {Kind::CellsSame, Kind::CellsReach, Kind::CellsReachBack, Kind::CellsAtEntry, Kind::CellsAtEntryBack})
@@ -60,8 +82,11 @@ Gate valueOf(Structure& structure, const Atom& atom, const std::vector<Structure
     case Kind::ReachedFrom: return structure.reach(structure.now(), x, w);
     case Kind::Reaching: return structure.reach(structure.now(), w, x);
     case Kind::AtEntryFrom: return structure.reach(structure.atEntry(), x, w);
+    case Kind::Old: return structure.wasLiveAtEntry(w);
     case Kind::KeyAtMost: return structure.atMost(atom.key, x, w);
     case Kind::KeyAtLeast: return structure.atMost(atom.key, w, x);
+    case Kind::KeySame:
+      return structure.circuit().conjunction(structure.atMost(atom.key, x, w), structure.atMost(atom.key, w, x));
     case Kind::CellsSame: return structure.same(u, v);
     case Kind::CellsReach: return structure.reach(structure.now(), u, v);
     case Kind::CellsReachBack: return structure.reach(structure.now(), v, u);
@@ -76,6 +101,7 @@ Gate valueOf(Structure& structure, const Atom& atom, const std::vector<Structure
 AtomTable::AtomTable(Structure& structure, const std::vector<Atom>& atoms,
                      const std::vector<Structure::Pointer>& names) {
   const auto size = static_cast<std::size_t>(structure.cells());
+  for (int cell = 0; cell < structure.cells(); ++cell) present_.push_back(structure.isLive(cell));
   for (const Atom& atom : atoms) {
     auto& table = gates_.emplace_back(size, std::vector<Gate>(size));
     for (std::size_t u = 0; u < size; ++u)
@@ -99,8 +125,8 @@ Gate AtomTable::meaning(Structure& structure, const Clause& clause, const std::v
   for (int u = 0; u < ((cells & 1) != 0 ? structure.cells() : 1); ++u)
     for (int v = 0; v < ((cells & 2) != 0 ? structure.cells() : 1); ++v) {
       std::vector<Gate> literals;
-      if ((cells & 1) != 0) literals.push_back(!structure.exists(u));
-      if ((cells & 2) != 0) literals.push_back(!structure.exists(v));
+      if ((cells & 1) != 0) literals.push_back(!isPresent(u));
+      if ((cells & 2) != 0) literals.push_back(!isPresent(v));
       for (const int literal : clause.literals)
         literals.push_back(isNegated(literal) ? !at(atomOf(literal), u, v) : at(atomOf(literal), u, v));
       all.push_back(structure.circuit().disjunction(literals));
@@ -126,8 +152,10 @@ std::string textOf(const Atom& atom, const ListProgram& program, const CutPoint&
     case Kind::ReachedFrom: return w + " in " + name(atom.x) + ".*" + link + "'";
     case Kind::Reaching: return name(atom.x) + " in " + w + ".*" + link + "'";
     case Kind::AtEntryFrom: return w + " in " + name(atom.x) + ".*" + link;
+    case Kind::Old: return w + " in " + program.cell->name;
     case Kind::KeyAtMost: return name(atom.x) + key + " <= " + w + key;
     case Kind::KeyAtLeast: return w + key + " <= " + name(atom.x) + key;
+    case Kind::KeySame: return w + key + " = " + name(atom.x) + key;
     case Kind::CellsSame: return "u = v";
     case Kind::CellsReach: return "v in u.*" + link + "'";
     case Kind::CellsReachBack: return "u in v.*" + link + "'";
@@ -155,8 +183,12 @@ std::string toString(const Clause& clause, const std::vector<Atom>& atoms, const
   else
     text = conditions.empty() ? conclusions : conditions + " => " + conclusions;
   const int cells = cellsOf(clause, atoms);
-  if (cells == 0) return text;
-  return "all " + std::string(cells == 1 ? "u" : cells == 2 ? "v" : "u, v") + ": " + program.cell->name + " | " + text;
+  if (cells == 0) return head.premise() + text;
+  return head.premise() + "all " +
+         std::string(cells == 1   ? "u"
+                     : cells == 2 ? "v"
+                                  : "u, v") +
+         ": " + program.cell->name + " | " + text;
 }
 
 }  // namespace weir::prove

@@ -28,8 +28,10 @@ struct Atom {
     ReachedFrom,  // u in x.*n
     Reaching,     // x in u.*n
     AtEntryFrom,  // u in x.*n at entry
+    Old,          // u was there at entry
     KeyAtMost,    // x.key <= u.key
     KeyAtLeast,   // u.key <= x.key
+    KeySame,      // u.key = x.key
     CellsSame,    // u = v
     CellsReach,   // v in u.*n
     CellsReachBack,
@@ -53,11 +55,13 @@ int cellsOf(const Clause& clause, const std::vector<Atom>& atoms);
 class AtomTable {
  public:
   AtomTable(Structure& structure, const std::vector<Atom>& atoms, const std::vector<Structure::Pointer>& names);
+  solver::Gate isPresent(int cell) const { return present_[prove::at(cell)]; }
   solver::Gate at(int atom, int u, int v) const { return gates_[prove::at(atom)][prove::at(u)][prove::at(v)]; }
   /// The clause holds of all cells.
   solver::Gate meaning(Structure& structure, const Clause& clause, const std::vector<Atom>& atoms) const;
 
  private:
+  std::vector<solver::Gate> present_;  // what is made later is not there
   std::vector<std::vector<std::vector<solver::Gate>>> gates_;
 };
 

@@ -149,6 +149,9 @@ Formula Translator::member(Term term, logic::Expr set) {
       for (const logic::Expr operand : set->operands) parts.push_back(member(term, operand));
       return set->kind == ExprKind::Union ? disjunction(std::move(parts)) : conjunction(std::move(parts));
     case ExprKind::Difference:
+      // All cells that were made are cells of lists that end; of `Cell` alone that is not known.
+      if (isLive(set->operands[0], State::Post) && isLive(set->operands[1], State::Pre))
+        return make({.kind = Kind::Made, .a = term});
       return conjunction({member(term, set->operands[0]), negation(member(term, set->operands[1]))});
     case ExprKind::Join: {
       const bool is_forwards = set->operands[0]->arity == 1;
@@ -175,35 +178,83 @@ Formula Translator::some(logic::Expr set) {
   return exists(u, member(u, set));
 }
 
-Formula Translator::contains(logic::Expr all, logic::Expr part) {
-  if (const auto one = singleton(part)) return disjunction({null(*one), member(*one, all)});
-  const Term u = fresh();
-  return forAll(u, implication(member(u, part), member(u, all)));
+bool Translator::isLive(logic::Expr set, State state) const {
+  if (set->kind != ExprKind::Relation) return false;
+  const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(set->relation);
+  return meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Live &&
+         meaning->class_decl == program_.cell && meaning->state == state;
 }
 
-/// A number of at most one cell on each side.
-Formula Translator::compared(const logic::FormulaNode& node, Side side) {
-  logic::Expr cells[2];
+/// Only if it is in the set: of a union, what cannot be said is left out.
+Formula Translator::surelyMember(Term term, logic::Expr set) {
+  if (set->kind != ExprKind::Union) return member(term, set);
+  std::vector<Formula> parts;
+  std::optional<Refused> refused;
+  for (const logic::Expr operand : set->operands) try {
+      parts.push_back(surelyMember(term, operand));
+    } catch (const Refused& one) {
+      refused = one;
+    }
+  if (parts.empty()) throw *refused;
+  return disjunction(std::move(parts));
+}
+
+/// Where every path says whether it returns 0 or 1.
+std::optional<Formula> Translator::resultIs(logic::Expr a, logic::Expr b) const {
+  if (a->kind == ExprKind::Constant) std::swap(a, b);
+  if (a->kind != ExprKind::Relation || b->kind != ExprKind::Constant) return std::nullopt;
+  const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(a->relation);
+  if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::Result ||
+      meaning->procedure != program_.procedure)
+    return std::nullopt;
+  for (const Path& path : program_.paths)
+    if (path.to == Path::kExit && !path.truth) return std::nullopt;
+  const Formula is_one = make({.kind = Kind::Result});
+  return b->integer == 1 ? is_one : b->integer == 0 ? negation(is_one) : truth(false);
+}
+
+Formula Translator::contains(logic::Expr all, logic::Expr part, Side side) {
+  const auto isMember = [&](Term term) { return side == Side::Under ? surelyMember(term, all) : member(term, all); };
+  if (const auto one = singleton(part)) return disjunction({null(*one), isMember(*one)});
+  const Term u = fresh();
+  return forAll(u, implication(member(u, part), isMember(u)));
+}
+
+/// The field whose numbers are compared.
+const program::Field* Translator::keyOf(const std::vector<logic::Expr>& numbers) const {
   const program::Field* key = nullptr;
-  for (const int i : {0, 1}) {
-    const logic::Expr number = node.exprs[static_cast<std::size_t>(i)];
+  for (const logic::Expr number : numbers) {
     if (number->kind != ExprKind::Join || number->operands[1]->kind != ExprKind::Relation) refuse(number);
     const Vocabulary::Meaning* meaning = vocabulary_.meaningOf(number->operands[1]->relation);
     const bool is_key = meaning != nullptr && meaning->kind == Vocabulary::Meaning::Kind::Field &&
                         meaning->field->owner == program_.cell && meaning->field->type->isInteger();
     if (!is_key || (key != nullptr && key != meaning->field)) refuse(number);
     key = meaning->field;
-    cells[i] = number->operands[0];
-    if (!cells[i]->functional) refuse(number);
+    if (!number->operands[0]->functional) refuse(number);
   }
-  if (std::ranges::find(program_.keys, key) == program_.keys.end()) refuse(node.exprs[0]);
-  const Term u = fresh(), v = fresh();
-  const auto atMost = [&](Term a, Term b) { return make({.kind = Kind::AtMost, .a = a, .b = b, .key = key}); };
-  const Formula holds = node.kind == FormulaKind::LessEqual ? atMost(u, v)
-                        : node.kind == FormulaKind::Less    ? negation(atMost(v, u))
-                                                            : conjunction({atMost(u, v), atMost(v, u)});
-  const Formula wherever =
-      forAll(u, forAll(v, disjunction({negation(member(u, cells[0])), negation(member(v, cells[1])), holds})));
+  if (std::ranges::find(program_.keys, key) == program_.keys.end()) refuse(numbers.front());
+  return key;
+}
+
+/// Of two cells that are there.
+Formula Translator::comparedCells(FormulaKind kind, const std::vector<logic::Expr>& numbers, Term a, Term b) const {
+  const program::Field* key = keyOf(numbers);
+  const auto atMost = [&](Term x, Term y) { return make({.kind = Kind::AtMost, .a = x, .b = y, .key = key}); };
+  if (kind == FormulaKind::LessEqual) return atMost(a, b);
+  if (kind == FormulaKind::Less) return negation(atMost(b, a));
+  return conjunction({atMost(a, b), atMost(b, a)});
+}
+
+/// A number of at most one cell on each side.
+Formula Translator::compared(const logic::FormulaNode& node, Side side) {
+  keyOf(node.exprs);
+  const logic::Expr cells[] = {node.exprs[0]->operands[0], node.exprs[1]->operands[0]};
+  const auto one = singleton(cells[0]), two = singleton(cells[1]);
+  const Term u = one ? *one : fresh(), v = two ? *two : fresh();
+  const Formula holds = comparedCells(node.kind, node.exprs, u, v);
+  Formula wherever = disjunction({negation(member(u, cells[0])), negation(member(v, cells[1])), holds});
+  if (!two) wherever = forAll(v, wherever);
+  if (!one) wherever = forAll(u, wherever);
   const Formula there = conjunction({some(cells[0]), some(cells[1])});
   return side == Side::Under ? conjunction({there, wherever}) : disjunction({negation(there), wherever});
 }
@@ -221,7 +272,58 @@ Formula Translator::quantified(const logic::FormulaNode& node, std::size_t decl,
                                           : exists(variable, conjunction({domain, body}));
 }
 
+/// Is this `r.*n`, or made of such sets? With a cell it has all that come after. The state of the link.
+std::optional<bool> Translator::closedSet(logic::Expr set) const {
+  if (set->kind == ExprKind::Union || set->kind == ExprKind::Intersection) {
+    const auto first = closedSet(set->operands.front());
+    for (const logic::Expr operand : set->operands)
+      if (!first || closedSet(operand) != first) return std::nullopt;
+    return first;
+  }
+  if (set->kind != ExprKind::Join || set->operands[0]->arity != 1 ||
+      set->operands[1]->kind != ExprKind::ReflexiveClosure)
+    return std::nullopt;
+  return linkAtEntry(set->operands[1]->operands[0]);
+}
+
+/// `all c: r.*n | some c.n => c.key <= c.n.key` says the same of all that come after c, since numbers are compared in
+/// an order: nothing is said of a next cell, which would need another quantifier.
+std::optional<Formula> Translator::ordered(const logic::FormulaNode& node) {
+  if (node.kind != FormulaKind::ForAll || node.decls.size() != 1 || node.decls[0].variable->is_integer)
+    return std::nullopt;
+  const auto at_entry = closedSet(node.decls[0].domain);
+  const logic::Formula body = node.operands.front();
+  if (!at_entry || body->kind != FormulaKind::Implies) return std::nullopt;
+  const auto isCell = [&](logic::Expr expr) {
+    return expr->kind == ExprKind::Variable && expr->variable == node.decls[0].variable;
+  };
+  const auto isNext = [&](logic::Expr expr) {
+    return expr->kind == ExprKind::Join && isCell(expr->operands[0]) && linkAtEntry(expr->operands[1]) == at_entry;
+  };
+  const logic::Formula there = body->operands[0], order = body->operands[1];
+  if ((there->kind != FormulaKind::Some && there->kind != FormulaKind::One) || !isNext(there->exprs[0]))
+    return std::nullopt;
+  if ((order->kind != FormulaKind::Less && order->kind != FormulaKind::LessEqual &&
+       order->kind != FormulaKind::Equal) ||
+      !order->exprs[0]->isInteger())
+    return std::nullopt;
+  const auto isNumberOf = [](logic::Expr number, const auto& isOne) {
+    return number->kind == ExprKind::Join && isOne(number->operands[0]);
+  };
+  const logic::Expr left = order->exprs[0], right = order->exprs[1];
+  const bool is_upwards = isNumberOf(left, isCell) && isNumberOf(right, isNext);
+  if (!is_upwards && (!isNumberOf(left, isNext) || !isNumberOf(right, isCell))) return std::nullopt;
+  const Term cell = fresh(), later = fresh();
+  const Formula domain = member(cell, node.decls[0].domain);
+  const Formula compared_cells =
+      comparedCells(order->kind, order->exprs, is_upwards ? cell : later, is_upwards ? later : cell);
+  return forAll(
+      cell,
+      forAll(later, disjunction({negation(domain), negation(reachOther(cell, later, *at_entry)), compared_cells})));
+}
+
 Formula Translator::of(logic::Formula formula, Side side) {
+  if (auto order = ordered(*formula)) return *order;
   std::vector<Formula> parts;
   switch (formula->kind) {
     case FormulaKind::True: return truth(true);
@@ -245,13 +347,14 @@ Formula Translator::of(logic::Formula formula, Side side) {
     case FormulaKind::Less:
     case FormulaKind::LessEqual: return compared(*formula, side);
     case FormulaKind::Equal:
+      if (const auto result = resultIs(formula->exprs[0], formula->exprs[1])) return *result;
       if (formula->exprs[0]->isInteger()) return compared(*formula, side);
       if (formula->exprs[0]->arity != 1) refuse(formula->exprs[0]);
       return conjunction(
-          {contains(formula->exprs[0], formula->exprs[1]), contains(formula->exprs[1], formula->exprs[0])});
+          {contains(formula->exprs[0], formula->exprs[1], side), contains(formula->exprs[1], formula->exprs[0], side)});
     case FormulaKind::Subset:
       if (formula->exprs[0]->arity != 1 || formula->exprs[0]->isInteger()) refuse(formula->exprs[0]);
-      return contains(formula->exprs[1], formula->exprs[0]);
+      return contains(formula->exprs[1], formula->exprs[0], side);
     case FormulaKind::One:
     case FormulaKind::Lone:
       if (const auto one = singleton(formula->exprs[0]))

@@ -39,6 +39,8 @@ struct FormulaNode {
     Null,    // no a
     Same,    // a and b are one cell, or both are null
     Reach,   // b is reached from a, in no step or more, at entry or now; neither is null
+    Result,  // what is returned is 1 and not 0
+    Made,    // a is there now and was not at entry
     AtMost,  // a.key <= b.key; neither is null
     Not,     // of one of these
     And,
@@ -83,10 +85,17 @@ class Translator {
   Formula of(logic::Formula formula, Side side);
   Formula quantified(const logic::FormulaNode& node, std::size_t decl, Side side);
   Formula compared(const logic::FormulaNode& node, Side side);
+  Formula comparedCells(logic::FormulaKind kind, const std::vector<logic::Expr>& numbers, Term a, Term b) const;
+  const program::Field* keyOf(const std::vector<logic::Expr>& numbers) const;
+  std::optional<bool> closedSet(logic::Expr set) const;
+  std::optional<Formula> ordered(const logic::FormulaNode& node);
   Formula member(Term term, logic::Expr set);
+  Formula surelyMember(Term term, logic::Expr set);
+  bool isLive(logic::Expr set, program::State state) const;
+  std::optional<Formula> resultIs(logic::Expr a, logic::Expr b) const;
   Formula related(Term a, Term b, logic::Expr relation);
   Formula some(logic::Expr set);
-  Formula contains(logic::Expr all, logic::Expr part);
+  Formula contains(logic::Expr all, logic::Expr part, Side side);
   std::optional<Term> singleton(logic::Expr set) const;
   std::optional<bool> linkAtEntry(logic::Expr expr) const;  // the state, where it is the link
   Term fresh() { return {.variable = variables_++, .name = -1}; }

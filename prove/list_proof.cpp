@@ -2,12 +2,16 @@
 #include "prove/list_proof.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "ir/logic/occurrences.h"
 #include "prove/harvest.h"
+#include "prove/list_transition.h"
+#include "prove/live_variables.h"
+#include "support/invariant.h"
 
 namespace weir::prove {
 
@@ -19,6 +23,8 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 20'000;
 constexpr std::int64_t kConflictsBetweenLooks = 2000;
+/// Conflicts until a candidate is found that a path breaks. That there is none takes many times as many.
+constexpr std::int64_t kConflictsToThinOut = 3000;
 /// Conflicts to find out whether one invariant can be left out. Most need a few.
 constexpr std::int64_t kConflictsToLeaveOut = 500;
 
@@ -26,125 +32,21 @@ struct NoProof {
   std::string reason;
 };
 
-/// One transition in a structure that is large enough for what is asked of it.
-class Transition {
- public:
-  /// `more`: names for what is asked at its end. Raises `cutoff` to the cells that it has.
-  Transition(const ListProgram& program, const Path& path, const std::vector<Formula>& requirements, int more,
-             int& cutoff)
-      : program_(program), path_(path), structure_(program, cellsFor(path, requirements) + more) {
-    cutoff = std::max(cutoff, structure_.cells());
-    values_.push_back(structure_.none());
-    for (std::size_t i = 0; i < path.roots.size() + path.before.size(); ++i) values_.push_back(structure_.name());
-    std::vector<Structure::Pointer> roots;
-    for (const Value root : path.roots) roots.push_back(value(root));
-    for (const Formula& requirement : requirements) structure_.assertTrue(structure_.meaning(requirement, roots));
-    if (path.from == Path::kEntry)
-      structure_.startAtEntry();
-    else
-      structure_.startAnywhere();
-  }
-
-  Structure& structure() { return structure_; }
-  const Structure::Pointer& value(Value value) const { return values_[at(value)]; }
-
-  /// In the order of the atoms at the head where it starts.
-  std::vector<Structure::Pointer> namesBefore() const {
-    std::vector<Structure::Pointer> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    for (const Value before : path_.before) names.push_back(value(before));
-    return names;
-  }
-  std::vector<Structure::Pointer> namesAfter() const {
-    std::vector<Structure::Pointer> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    if (path_.to >= 0)
-      for (const program::Local* local : program_.cut_points[at(path_.to)].variables)
-        names.push_back(value(path_.after.at(local)));
-    else
-      names.push_back(value(path_.result));
-    return names;
-  }
-
-  /// Takes the steps. What must be so for one of them to be as it is said is handed to `obliged` first, and assumed.
-  template <typename Obliged>
-  void take(const Obliged& obliged) {
-    for (const Step& step : path_.steps) {
-      const Structure::Pointer object = value(step.object);
-      switch (step.kind) {
-        case Step::Kind::Assume: assume(step.test); break;
-        case Step::Kind::Touch: obliged(step, !object.null); break;
-        case Step::Kind::Load: values_.push_back(structure_.load(object)); break;
-        case Step::Kind::Change:
-        case Step::Kind::Part:
-        case Step::Kind::Allocate:
-        case Step::Kind::Free: break;  // only of numbers that are not compared: asLists refuses the others
-        case Step::Kind::Store:
-          obliged(step, structure_.keepsEnding(object, value(step.value)));
-          structure_.store(object, value(step.value));
-          break;
-      }
-    }
-  }
-
- private:
-  static int cellsFor(const Path& path, const std::vector<Formula>& requirements) {
-    int names = path.values() - 1;
-    for (const Formula& requirement : requirements) names += existentials(requirement);
-    return std::max(1, names);
-  }
-
-  void assume(const Test& test) {
-    const bool is_order = test.kind == Test::Kind::AtMost;
-    const Structure::Pointer &a = value(is_order ? test.left.object : test.a),
-                             &b = value(is_order ? test.right.object : test.b);
-    const Gate holds = test.kind == Test::Kind::Null   ? a.null
-                       : test.kind == Test::Kind::Same ? structure_.same(a, b)
-                                                       : structure_.atMost(test.key(), a, b);
-    structure_.assertTrue(test.positive ? holds : !holds);
-  }
-
-  const ListProgram& program_;
-  const Path& path_;
-  Structure structure_;
-  std::vector<Structure::Pointer> values_;
-};
-
-/// Of clauses at the end of a transition: that two cells break them. Names the two: no cell is named after them.
-class Broken {
- public:
-  Broken(Structure& structure, const std::vector<Atom>& atoms, const std::vector<Structure::Pointer>& names)
-      : structure_(structure), atoms_(atoms), u_(structure.name()), v_(structure.name()) {
-    for (const Atom& atom : atoms) values_.push_back(valueOf(structure, atom, names, u_, v_));
-  }
-
-  Gate operator()(const Clause& clause) const {
-    const int cells = cellsOf(clause, atoms_);
-    std::vector<Gate> parts;
-    if ((cells & 1) != 0) parts.push_back(!u_.null);
-    if ((cells & 2) != 0) parts.push_back(!v_.null);
-    for (const int literal : clause.literals)
-      parts.push_back(isNegated(literal) ? values_[at(atomOf(literal))] : !values_[at(atomOf(literal))]);
-    return structure_.circuit().conjunction(parts);
-  }
-
- private:
-  Structure& structure_;
-  const std::vector<Atom>& atoms_;
-  Structure::Pointer u_, v_;
-  std::vector<Gate> values_;
-};
-
 }  // namespace
 
 class ListProofs::Engine {
  public:
-  Engine(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, ProofOptions options)
-      : vocabulary_(vocabulary), spec_(spec), options_(options) {}
+  /// `assumed`: what is required besides. `conflicts`: what is left of the budget.
+  Engine(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const ProofOptions& options,
+         std::vector<logic::Formula> assumed, std::int64_t& conflicts)
+      : vocabulary_(vocabulary), spec_(spec), options_(options), assumed_(std::move(assumed)), conflicts_(conflicts) {}
 
-  std::variant<Proof, std::string> prove(const logic::Formula* property) {
+  enum class Goal { Ensured, NoNullDereference, NoNewCycle };
+
+  std::variant<Proof, std::string> prove(Goal goal, const logic::Formula* property = nullptr) {
     try {
       prepare();
+      null_too_ = goal == Goal::NoNullDereference;
       return proofOf(property != nullptr ? std::optional(broken(*property)) : std::nullopt);
     } catch (const NoProof& none) {
       return none.reason;
@@ -168,6 +70,7 @@ class ListProofs::Engine {
       auto lists = asLists(std::move(std::get<HeapProgram>(recognised)));
       if (std::holds_alternative<std::string>(lists)) throw NoProof{refusal_ = std::get<std::string>(lists)};
       program_ = std::move(std::get<ListProgram>(lists));
+      replaceFixedParameters(program_);
       for (const specs::Requirement& requirement : spec_.requirements) addKeys(requirement.formula());
       for (const specs::Property& one : spec_.properties) addKeys(one.formula());
       readRequirements();
@@ -192,9 +95,11 @@ class ListProofs::Engine {
   void readRequirements() {
     Translator translator(program_, vocabulary_);
     std::set<const program::Local*> ending;
-    for (const specs::Requirement& requirement : spec_.requirements) {
-      for (const program::Local* local : translator.ending(requirement.formula())) ending.insert(local);
-      for (const logic::Formula part : conjuncts(requirement.formula()))
+    std::vector<logic::Formula> all = assumed_;
+    for (const specs::Requirement& requirement : spec_.requirements) all.push_back(requirement.formula());
+    for (const logic::Formula requirement : all) {
+      for (const program::Local* local : translator.ending(requirement)) ending.insert(local);
+      for (const logic::Formula part : conjuncts(requirement))
         // What cannot be said is not assumed.
         if (const auto formula = translator.translated(part, Side::Over); formula && isDecidable(*formula))
           requirements_.push_back(*formula);
@@ -218,7 +123,7 @@ class ListProofs::Engine {
   // Questions, within the budget.
 
   bool isPossible(Structure& structure, std::span<const Literal> assumed) {
-    while (options_.conflicts > 0) {
+    while (conflicts_ > 0) {
       options_.checkpoint();
       const Answer answer = answerOf(structure, assumed, kConflictsBetweenLooks);
       if (answer != Answer::Unknown) return answer == Answer::Satisfiable;
@@ -226,10 +131,17 @@ class ListProofs::Engine {
     throw NoProof{refusal_ = "the budget is spent"};
   }
 
+  /// With a model that is found soon.
+  bool isLikely(Structure& structure) {
+    options_.checkpoint();
+    if (conflicts_ <= 0) throw NoProof{refusal_ = "the budget is spent"};
+    return answerOf(structure, {}, kConflictsToThinOut) == Answer::Satisfiable;
+  }
+
   Answer answerOf(Structure& structure, std::span<const Literal> assumed, std::int64_t conflicts) {
     const std::int64_t before = structure.conflicts();
     const Answer answer = structure.solve(assumed, {.conflicts = conflicts});
-    options_.conflicts -= structure.conflicts() - before;
+    conflicts_ -= structure.conflicts() - before;
     return answer;
   }
 
@@ -267,10 +179,29 @@ class ListProofs::Engine {
     if (candidates > kMostCandidates) throw NoProof{refusal_ = "there are too many candidates for invariants"};
     for (std::size_t head = 0; head < atoms.size(); ++head)
       heads_.push_back({std::move(atoms[head]), std::move(clauses[head])});
-    for (bool again = true; again;) {
-      again = false;
-      for (const Path& path : program_.paths)
-        if (path.to >= 0) again |= thinOut(path);
+    thinOut([](const Path&) { return true; });
+  }
+
+  /// Along these paths, and those that start where something was thrown out.
+  template <typename IsOpen>
+  void thinOut(const IsOpen& is_open) {
+    std::deque<const Path*> open;
+    const auto add = [&](const Path& path) {
+      if (path.to < 0 || std::ranges::find(open, &path) != open.end()) return;
+      // A loop first comes to rest by itself.
+      if (path.from == path.to)
+        open.push_front(&path);
+      else
+        open.push_back(&path);
+    };
+    for (const Path& path : program_.paths)
+      if (is_open(path)) add(path);
+    while (!open.empty()) {
+      const Path& path = *open.front();
+      open.pop_front();
+      if (!thinOut(path)) continue;
+      for (const Path& other : program_.paths)
+        if (other.from == path.to) add(other);
     }
   }
 
@@ -282,7 +213,8 @@ class ListProofs::Engine {
       transition.structure().assertTrue(table.meaning(transition.structure(), clause, head.atoms));
   }
 
-  /// Throws out what this path breaks; says whether it did.
+  /// Throws out what this path breaks; says whether it did. Something may be left that it breaks, where that is hard to
+  /// see: what a proof needs is shown in the end.
   bool thinOut(const Path& path) {
     Head& head = heads_[at(path.to)];
     if (head.clauses.empty()) return false;
@@ -302,17 +234,21 @@ class ListProofs::Engine {
     structure.assertTrue(structure.circuit().disjunction(selected));
     std::vector<bool> is_broken(head.clauses.size(), false);
     bool any = false;
-    while (isPossible(structure, {})) {
+    while (isLikely(structure)) {
       any = true;
       breakIn(structure, head, table, is_broken);
       for (std::size_t i = 0; i < is_broken.size(); ++i)
         if (is_broken[i]) structure.assertTrue(!selected[i]);
     }
+    throwOut(head, is_broken);
+    return any;
+  }
+
+  static void throwOut(Head& head, const std::vector<bool>& is_broken) {
     std::vector<Clause> left;
     for (std::size_t i = 0; i < head.clauses.size(); ++i)
       if (!is_broken[i]) left.push_back(std::move(head.clauses[i]));
     head.clauses = std::move(left);
-    return any;
   }
 
   /// Marks every clause that is false in the model.
@@ -320,7 +256,7 @@ class ListProofs::Engine {
     solver::Valuation valuation = structure.model();
     const int cells = structure.cells();
     std::vector<bool> exists;
-    for (int cell = 0; cell < cells; ++cell) exists.push_back(valuation(structure.exists(cell)));
+    for (int cell = 0; cell < cells; ++cell) exists.push_back(valuation(table.isPresent(cell)));
     std::vector<std::vector<bool>> values;  // by atom, u * cells + v
     for (std::size_t atom = 0; atom < head.atoms.size(); ++atom) {
       values.emplace_back();
@@ -411,9 +347,15 @@ class ListProofs::Engine {
     return formula;
   }
 
-  /// That no execution ends in a state with `broken`; without it, that none follows a null pointer.
+  /// That no execution ends in a state with `broken`; always, that lists stay without cycles.
   Proof proofOf(const std::optional<Formula>& broken) {
     if (heads_.empty() && !program_.cut_points.empty()) findInvariants();
+    while (true)
+      if (const auto proof = attempt(broken)) return *proof;
+  }
+
+  /// Nothing: a path broke one that is needed, and there are fewer now.
+  std::optional<Proof> attempt(const std::optional<Formula>& broken) {
     Needed needed(heads_.size());
     cutoff_ = 0;
     for (const Path& path : program_.paths) {
@@ -421,19 +363,20 @@ class ListProofs::Engine {
       Transition transition = transitionOf(path, is_end ? existentials(*broken) : 0);
       Structure& structure = transition.structure();
       const Labelled invariants = labelInvariants(transition, path);
-      takeShown(transition, invariants, path, !broken, needed);
+      takeShown(transition, invariants, path, null_too_, needed);
+      transition.end();
       if (is_end &&
           !isExcluded(structure, invariants, structure.meaning(*broken, transition.namesAfter()), path, needed))
         throw NoProof{"no invariant of up to 3 literals was found that implies the property"};
     }
-    keepNeeded(needed);
+    if (!keepNeeded(needed)) return std::nullopt;
     return toProof(needed);
   }
 
   // Minimise.
 
   /// What is needed must itself be kept by every path, by what is needed.
-  void keepNeeded(Needed& needed) {
+  bool keepNeeded(Needed& needed) {
     std::set<std::pair<const Path*, std::size_t>> shown;
     for (bool again = true; again;) {
       again = false;
@@ -444,13 +387,17 @@ class ListProofs::Engine {
           if (shown.insert({&path, clause}).second) open.push_back(clause);
         if (open.empty()) continue;
         again = true;
-        keep(path, open, needed);
+        if (keep(path, open, needed)) continue;
+        thinOut([&](const Path& other) { return other.from == path.to; });
+        return false;
       }
     }
+    return true;
   }
 
-  void keep(const Path& path, const std::vector<std::size_t>& clauses, Needed& needed) {
-    const Head& head = heads_[at(path.to)];
+  /// False: the path breaks one of these. What it was seen to break is thrown out.
+  bool keep(const Path& path, const std::vector<std::size_t>& clauses, Needed& needed) {
+    Head& head = heads_[at(path.to)];
     Transition transition = transitionOf(path, 2);
     Structure& structure = transition.structure();
     const Labelled invariants = labelInvariants(transition, path);
@@ -458,8 +405,13 @@ class ListProofs::Engine {
     const Broken broken(structure, head.atoms, transition.namesAfter());
     std::vector<Gate> any;
     for (const std::size_t index : clauses) any.push_back(broken(head.clauses[index]));
-    if (!isExcluded(structure, invariants, structure.circuit().disjunction(any), path, needed))
-      throw NoProof{"an invariant is broken after all"};
+    const AtomTable table(structure, head.atoms, transition.namesAfter());
+    if (isExcluded(structure, invariants, structure.circuit().disjunction(any), path, needed)) return true;
+    std::vector<bool> is_broken(head.clauses.size(), false);
+    breakIn(structure, head, table, is_broken);
+    INVARIANT(std::ranges::find(is_broken, true) != is_broken.end(), "a model should break one that was asked for");
+    throwOut(head, is_broken);
+    return false;
   }
 
   Proof toProof(const Needed& needed) const {
@@ -475,19 +427,53 @@ class ListProofs::Engine {
 
   program::Vocabulary& vocabulary_;
   const specs::MethodSpec& spec_;
-  ProofOptions options_;
+  const ProofOptions& options_;
+  std::vector<logic::Formula> assumed_;
+  std::int64_t& conflicts_;
   std::string refusal_;
+  bool null_too_ = false;  // that none follows a null pointer
   ListProgram program_;
   std::vector<Formula> requirements_;
   std::vector<Head> heads_;
   int cutoff_ = 0;  // the greatest of the proof at hand
 };
 
+namespace {
+
+/// Is it about the state at entry alone?
+bool isOfEntry(logic::Formula formula, const program::Vocabulary& vocabulary) {
+  logic::Occurrences occurrences;
+  occurrences.add(formula);
+  return std::ranges::all_of(occurrences.relations(), [&](logic::Relation relation) {
+    using Kind = program::Vocabulary::Meaning::Kind;
+    const program::Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation);
+    return meaning != nullptr && (meaning->kind == Kind::Parameter ||
+                                  (meaning->kind == Kind::Field && meaning->state == program::State::Pre));
+  });
+}
+
+}  // namespace
+
 ListProofs::ListProofs(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, ProofOptions options)
-    : engine_(std::make_unique<Engine>(vocabulary, spec, options)) {}
+    : vocabulary_(vocabulary), spec_(spec), options_(std::move(options)), conflicts_(options_.conflicts) {}
 ListProofs::~ListProofs() = default;
 
-std::variant<Proof, std::string> ListProofs::ensures(logic::Formula formula) { return engine_->prove(&formula); }
-std::variant<Proof, std::string> ListProofs::noNullDereference() { return engine_->prove(nullptr); }
+ListProofs::Engine& ListProofs::engine(logic::Formula assumed) {
+  std::unique_ptr<Engine>& engine = engines_[assumed];
+  std::vector<logic::Formula> all;
+  if (assumed != nullptr) all.push_back(assumed);
+  if (!engine) engine = std::make_unique<Engine>(vocabulary_, spec_, options_, std::move(all), conflicts_);
+  return *engine;
+}
+
+std::variant<Proof, std::string> ListProofs::ensures(logic::Formula formula) {
+  if (formula->kind == logic::FormulaKind::Implies && isOfEntry(formula->operands[0], vocabulary_))
+    return engine(formula->operands[0]).prove(Engine::Goal::Ensured, &formula->operands[1]);
+  return engine(nullptr).prove(Engine::Goal::Ensured, &formula);
+}
+std::variant<Proof, std::string> ListProofs::noNullDereference() {
+  return engine(nullptr).prove(Engine::Goal::NoNullDereference);
+}
+std::variant<Proof, std::string> ListProofs::noNewCycle() { return engine(nullptr).prove(Engine::Goal::NoNewCycle); }
 
 }  // namespace weir::prove

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -53,10 +54,18 @@ class ListProofs {
   std::variant<Proof, std::string> ensures(logic::Formula formula);
   /// That no null pointer is followed.
   std::variant<Proof, std::string> noNullDereference();
+  /// That no cell comes onto a cycle.
+  std::variant<Proof, std::string> noNewCycle();
 
  private:
   class Engine;
-  std::unique_ptr<Engine> engine_;
+  Engine& engine(logic::Formula assumed);  // null: nothing
+  program::Vocabulary& vocabulary_;
+  const specs::MethodSpec& spec_;
+  ProofOptions options_;
+  std::int64_t conflicts_;  // left
+  /// By what a property assumes of the entry: what is true in those runs only has invariants of its own.
+  std::map<logic::Formula, std::unique_ptr<Engine>> engines_;
 };
 
 }  // namespace weir::prove

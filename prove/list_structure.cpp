@@ -10,14 +10,19 @@ using solver::kFalse;
 using solver::kTrue;
 using Kind = FormulaNode::Kind;
 
-namespace {}  // namespace
-
 Structure::Structure(const ListProgram& program, int cells)
-    : cells_(cells), sat_(solver::makeSatSolver(solver::BackEnd::Cadical)), emitter_(circuit_, *sat_, words_) {
+    : cells_(cells),
+      sat_(solver::makeSatSolver(solver::BackEnd::Cadical)),
+      emitter_(circuit_, *sat_, words_),
+      makes_(program.makes) {
   for (int a = 0; a < cells_; ++a) exists_.push_back(circuit_.variable());
   for (int a = 1; a < cells_; ++a) assertTrue(circuit_.implication(exists(a), exists(a - 1)));
+  for (int a = 0; a < cells_; ++a) {
+    live_at_entry_.push_back(makes_ ? circuit_.variable() : exists(a));
+    assertTrue(circuit_.implication(live_at_entry_.back(), exists(a)));
+  }
   at_entry_ = anyRelation();
-  assertLists(at_entry_);
+  assertLists(at_entry_, live_at_entry_);
   for (const program::Field* key : program.keys) {
     order_[key] = anyRelation();
     assertOrder(order_[key]);
@@ -33,16 +38,34 @@ Structure::Relation Structure::anyRelation() {
 }
 
 void Structure::startAnywhere() {
+  live_ = live_at_entry_;
+  if (makes_)
+    for (int a = 0; a < cells_; ++a) {
+      live_[at(a)] = circuit_.variable();
+      assertTrue(circuit_.implication(live_[at(a)], exists(a)));
+      assertTrue(circuit_.implication(live_at_entry_[at(a)], live_[at(a)]));
+    }
   now_ = anyRelation();
-  assertLists(now_);
+  assertLists(now_, live_);
 }
 
-void Structure::assertLists(const Relation& r) {
+void Structure::startAtEntry() {
+  now_ = at_entry_;
+  live_ = live_at_entry_;
+}
+
+void Structure::assumeLive(const Pointer& pointer, bool at_entry) {
+  if (!makes_) return;
+  for (int a = 0; a < cells_; ++a)
+    assertTrue(circuit_.implication(pointer.at[at(a)], at_entry ? live_at_entry_[at(a)] : live_[at(a)]));
+}
+
+void Structure::assertLists(const Relation& r, const std::vector<Gate>& live) {
   for (int a = 0; a < cells_; ++a)
     for (int b = 0; b < cells_; ++b) {
       if (a == b) continue;
       const Gate ab = r[at(a)][at(b)];
-      assertTrue(circuit_.implication(ab, circuit_.conjunction(exists(a), exists(b))));
+      assertTrue(circuit_.implication(ab, circuit_.conjunction(live[at(a)], live[at(b)])));
       assertTrue(!circuit_.conjunction(ab, r[at(b)][at(a)]));
       for (int c = 0; c < cells_; ++c) {
         if (c == a || c == b) continue;
@@ -166,6 +189,22 @@ Structure::Pointer Structure::load(const Pointer& object) {
   return next;
 }
 
+Structure::Pointer Structure::allocate() {
+  Pointer made = name();
+  assertTrue(!made.null);
+  for (int a = 0; a < cells_; ++a) {
+    assertTrue(!circuit_.conjunction(made.at[at(a)], live_[at(a)]));
+    live_[at(a)] = circuit_.disjunction(live_[at(a)], made.at[at(a)]);
+  }
+  return made;
+}
+
+Gate Structure::wasLiveAtEntry(const Pointer& a) {
+  std::vector<Gate> ways;
+  for (int i = 0; i < cells_; ++i) ways.push_back(circuit_.conjunction(a.at[at(i)], live_at_entry_[at(i)]));
+  return any(ways);
+}
+
 Gate Structure::meaning(const Formula& formula, const std::vector<Pointer>& names) {
   std::map<int, Pointer> bound;
   return meaning(formula, names, bound);
@@ -182,6 +221,14 @@ Gate Structure::meaning(const Formula& formula, const std::vector<Pointer>& name
     case Kind::Null: return term(formula->a).null;
     case Kind::Same: return same(term(formula->a), term(formula->b));
     case Kind::Reach: return reach(formula->at_entry ? at_entry_ : now_, term(formula->a), term(formula->b));
+    case Kind::Result: return result_;
+    case Kind::Made: {
+      const Pointer& made = term(formula->a);
+      std::vector<Gate> ways;
+      for (int a = 0; a < cells_; ++a)
+        ways.push_back(circuit_.conjunction({made.at[at(a)], live_[at(a)], !live_at_entry_[at(a)]}));
+      return any(ways);
+    }
     case Kind::AtMost: return atMost(formula->key, term(formula->a), term(formula->b));
     case Kind::Not: return !meaning(formula->parts.front(), names, bound);
     case Kind::And:

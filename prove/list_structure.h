@@ -38,24 +38,33 @@ class Structure {
   Pointer none() const;
   Pointer cell(int index) const;
   Gate exists(int cell) const { return exists_[static_cast<std::size_t>(cell)]; }
+  /// Cells that are made later are there from the beginning, alone.
+  Gate isLive(int cell) const { return live_[static_cast<std::size_t>(cell)]; }
+  Gate isLiveAtEntry(int cell) const { return live_at_entry_[static_cast<std::size_t>(cell)]; }
   /// Asserts that every cell is named. No names afterwards.
   void close();
 
   // The state.
   Relation& now() { return now_; }
   const Relation& atEntry() const { return at_entry_; }
-  void startAtEntry() { now_ = at_entry_; }
+  void startAtEntry();
   void startAnywhere();
+  /// What the pointer leads to, if anything, is live; at entry, or now.
+  void assumeLive(const Pointer& pointer, bool at_entry);
 
   Gate same(const Pointer& a, const Pointer& b);
   Gate reach(const Relation& relation, const Pointer& a, const Pointer& b);
   Gate atMost(const program::Field* key, const Pointer& a, const Pointer& b);
+  Gate wasLiveAtEntry(const Pointer& a);
   /// Is this store without a cycle? Then what it changes of `now`.
   Gate keepsEnding(const Pointer& object, const Pointer& value);
   void store(const Pointer& object, const Pointer& value);
   /// The next cell, or null. Requires that the object is not null.
   Pointer load(const Pointer& object);
+  /// One that was not live, and leads to nothing.
+  Pointer allocate();
 
+  void setResult(Gate is_one) { result_ = is_one; }
   /// Requires that the formula is decidable where it is asserted. `names` are those of list_logic.h.
   Gate meaning(const Formula& formula, const std::vector<Pointer>& names);
 
@@ -71,7 +80,7 @@ class Structure {
 
  private:
   Relation anyRelation();
-  void assertLists(const Relation& relation);
+  void assertLists(const Relation& relation, const std::vector<Gate>& live);
   void assertOrder(const Relation& relation);
   Gate any(const std::vector<Gate>& gates) { return circuit_.disjunction(gates); }
   std::vector<Gate> from(const Relation& relation, const Pointer& pointer);
@@ -84,7 +93,10 @@ class Structure {
   solver::Words words_;
   solver::CnfEmitter emitter_;
   std::vector<Gate> exists_;
+  bool makes_;
+  std::vector<Gate> live_at_entry_, live_;
   std::vector<Pointer> names_;
+  Gate result_ = solver::kFalse;
   Relation at_entry_, now_;
   std::map<const program::Field*, Relation> order_;
 };

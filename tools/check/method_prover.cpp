@@ -128,6 +128,8 @@ MethodProver::Answer MethodProver::without(program::HeapProperty property) {
   }
   const auto formula = prove::impliesNoCycle(reached, vocabulary_);
   if (!formula) return "objects have several links";
+  if (heaps_->hasLoops())
+    if (Answer answer = lists_->noNewCycle(); std::holds_alternative<prove::Proof>(answer)) return answer;
   return ensured(*formula);
 }
 

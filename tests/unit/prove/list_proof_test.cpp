@@ -44,6 +44,35 @@ constexpr const char* kSource = R"(
     return s;
   }
   int set(Cell* x) { x->key = 1; return 1; }
+  Cell* make(Cell* x, int count) {
+    while (count-- > 0) { Cell* c = new Cell; c->next = x; x = c; }
+    return x;
+  }
+  Cell* makeOpen(Cell* x, int count) {
+    while (count-- > 0) { Cell* c = new Cell; if (x) c->next = x; x = c; }
+    return x;
+  }
+  Cell* makeLosing(Cell* x, int count) {
+    while (count-- > 0) { Cell* c = new Cell; c->next = x; if (count != 7) x = c; }
+    return x;
+  }
+  Cell* makeTwice(Cell* x) {
+    Cell* r = nullptr;
+    while (x) {
+      Cell* c = new Cell; c->key = x->key; c->key = 7; c->next = r; r = c; x = x->next;
+    }
+    return r;
+  }
+  bool anyOf(Cell* x, Cell* like) {
+    bool found = false;
+    while (x && !found) { found = x->key == like->key; x = x->next; }
+    return found;
+  }
+  bool anyOfLate(Cell* x, Cell* like) {
+    bool found = false;
+    while (x) { if (x->key == like->key) found = true; else if (x->key > like->key) found = false; x = x->next; }
+    return found;
+  }
   Cell* two(Cell* x, Cell* y) { if (x) x->next = nullptr; return y; }
 )";
 
@@ -67,6 +96,21 @@ constexpr const char* kSpecification = R"(
   method sorted { requires ends[x]  ensures same: cells[return]' = cells[x]  ensures order: (inOrder[return])' }
   method sortedBad { requires ends[x]  ensures same: cells[return]' = cells[x]  ensures order: (inOrder[return])' }
   method set { requires ends[x]  ensures one: return = 1 }
+  method make { requires ends[x]
+    ensures made: cells[return]' = cells[x] + (Cell' - Cell)
+    ensures old: all c: cells[return]' | c in cells[x] }
+  method makeOpen { requires ends[x]  ensures made: cells[return]' = cells[x] + (Cell' - Cell) }
+  method makeLosing { requires ends[x]
+    ensures made: cells[return]' = cells[x] + (Cell' - Cell)
+    ensures less: cells[return]' in cells[x] + (Cell' - Cell) }
+  method makeTwice { requires ends[x]
+    ensures order: inOrder[x] => (inOrder[return])'
+    ensures all: cells[return]' = Cell' - Cell }
+  method anyOf { requires ends[x] and ends[like] and some like
+    ensures none: not return => all c: cells[x] | c.key != like.key
+    ensures wrong: return => all c: cells[x] | c.key = like.key }
+  method anyOfLate { requires ends[x] and ends[like] and some like
+    ensures none: not return => all c: cells[x] | c.key != like.key }
   method two { requires ends[x]  ensures y: return = y }
 )";
 
@@ -122,6 +166,22 @@ TEST_F(ListProof, IsNotOfWhatIsFalse) {
 
 TEST_F(ListProof, IsNotOfWhatIsFalseOfLongerListsThanWereRun) {
   EXPECT_EQ(answer("reverseLong", "same"), kNoInvariant);
+}
+
+TEST_F(ListProof, OfCellsThatAreMade) {
+  EXPECT_EQ(answer("make", "made"), "proved");
+  EXPECT_EQ(answer("make", "old"), kNoInvariant);
+  EXPECT_EQ(answer("makeOpen", "made"), "the link of a new cell is not set at once");
+  EXPECT_EQ(answer("makeLosing", "less"), "proved");
+  EXPECT_EQ(answer("makeLosing", "made"), kNoInvariant);
+  EXPECT_EQ(answer("makeTwice", "all"), "proved");
+  EXPECT_EQ(answer("makeTwice", "order"), kNoInvariant);
+}
+
+TEST_F(ListProof, OfWhatAFlagSays) {
+  EXPECT_EQ(answer("anyOf", "none"), "proved");
+  EXPECT_EQ(answer("anyOf", "wrong"), kNoInvariant);
+  EXPECT_EQ(answer("anyOfLate", "none"), kNoInvariant);
 }
 
 TEST_F(ListProof, NeedsListsThatEnd) {
