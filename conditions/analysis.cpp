@@ -154,7 +154,7 @@ Formula Analysis::projected(Formula formula, Atom kept) {
     if (atom->kind == AtomKind::Symbol || atom->kind == AtomKind::Apply) return !hasWord(atom);
     return false;
   };
-  formula = eliminate(terms_, formula, is_eliminated, [&] { return !mayGoOn(); }).formula;
+  formula = eliminate(terms_, formula, is_eliminated, [this] { return !mayGoOn(); }).formula;
   if (kept == nullptr) formula = wordable(formula);
   return simplified(formula);
 }
@@ -301,7 +301,7 @@ Formula Analysis::reachable(const Procedure& procedure, const std::vector<Recurs
     }
     return false;
   };
-  return reach(terms_, variables, initial, steps, inner, terms_.yes()).relation;
+  return reach(terms_, variables, initial, steps, inner, terms_.yes(), [this] { return !mayGoOn(); }).relation;
 }
 
 Summary Analysis::recursive(const Procedure& procedure) {
@@ -351,7 +351,8 @@ Summary Analysis::recursive(const Procedure& procedure) {
       if (atom->kind == AtomKind::Apply) return (recursion.writes && isWritten(atom)) || !hasWord(atom);
       return atom->kind == AtomKind::Symbol;
     };
-    const Formula made = eliminate(terms_, terms_.conjoin(calls, formula), is_eliminated).formula;
+    const Formula made =
+        eliminate(terms_, terms_.conjoin(calls, formula), is_eliminated, [this] { return !mayGoOn(); }).formula;
     Substitution first(terms_, [&](Atom atom) -> Term {
       const auto found = back.find(atom);
       return found == back.end() ? nullptr : found->second;
@@ -372,7 +373,10 @@ Summary Analysis::recursive(const Procedure& procedure) {
   made.met = std::move(errors);
   made.met.insert(made.met.end(), executor->unset_uses.begin(), executor->unset_uses.end());
   // Whoever returns has reached a call that returns without another one.
-  const Formula leaf = eliminate(terms_, leaves, [&](Atom atom) { return atom == recursion.result->asAtom(); }).formula;
+  const Formula leaf =
+      eliminate(
+          terms_, leaves, [&](Atom atom) { return atom == recursion.result->asAtom(); }, [this] { return !mayGoOn(); })
+          .formula;
   const Formula ends = terms_.disjoin(inSomeCall(leaf), made.throws == terms_.no() ? terms_.no() : terms_.yes());
   made.ok = simplified(terms_.conjoin(made.ok, ends));
   if (made.end) made.end->assume(terms_, made.ok);

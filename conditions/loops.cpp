@@ -415,7 +415,8 @@ Formula LoopExecutor::relation(Round& round, size_t path_before) {
   const std::set<Atom> known(variables.begin(), variables.end());
   const std::set<Atom> known_initial(initial.begin(), initial.end());
   const auto inner = [&](Atom atom) { return !known.contains(atom) && !known_initial.contains(atom) && isInner(atom); };
-  const Reached reached = reach(terms_, variables, initial, steps, inner, terms_.conjoin(context));
+  const Reached reached = reach(terms_, variables, initial, steps, inner, terms_.conjoin(context),
+                                [this] { return !executor_.analysis_.mayGoOn(); });
   Substitution started(terms_, [&](Atom atom) -> Term {
     const auto found = values.find(atom);
     return found == values.end() ? nullptr : found->second;

@@ -67,7 +67,6 @@ bool Decider::isSolved(const std::vector<Formula>& facts) {
 }
 
 Answer Decider::solve(const std::vector<Formula>& facts) {
-  if (left_ <= 0 || !may_go_on_()) return Answer::Unknown;
   ++solved_;
   if (z3_ == nullptr || z3_->size() > kLargestContext) {
     z3_.reset();
@@ -93,6 +92,7 @@ Answer Decider::decide(Formula formula, Formula other) {
   add(facts, other);
   if (facts.empty()) return Answer::Yes;
   if (hasContradiction(facts)) return Answer::No;
+  if (left_ <= 0 || !may_go_on_()) return Answer::Unknown;
   if (isSolved(facts)) return Answer::Yes;
   return solve(facts);
 }

@@ -16,6 +16,7 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -67,7 +68,8 @@ inline int sizeOf(isl_size size) {
 /// Made before every object of its context, and gone after them.
 class Session {
  public:
-  explicit Session(long operations) : context_(isl_ctx_alloc()) {
+  explicit Session(long operations, std::function<bool()> is_over = {})
+      : context_(isl_ctx_alloc()), is_over_(std::move(is_over)) {
     isl_options_set_on_error(context_, ISL_ON_ERROR_CONTINUE);
     allow(operations);
   }
@@ -76,6 +78,10 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   isl_ctx* context() const { return context_; }
+  /// Between operations: whoever asked has no more time for this.
+  void stopIfOver() const {
+    if (is_over_ && is_over_()) throw OverBudget{};
+  }
   /// From now on so many operations, whatever was used before.
   void allow(long operations) {
     isl_ctx_reset_error(context_);
@@ -85,6 +91,7 @@ class Session {
 
  private:
   isl_ctx* context_;
+  std::function<bool()> is_over_;
 };
 
 inline std::vector<BasicSet> piecesOf(const Set& set) {

@@ -21,19 +21,24 @@ using namespace numeric;
 constexpr long kClosureOperations = 20'000;
 constexpr long kHullOperations = 100'000;
 
+/// isl's cost grows steeply with them. (Measured on benchmarks/conditions/arrays: merge sort has 19; a loop of cJSON
+/// with 39 took half a minute.)
+constexpr size_t kMostCoordinates = 32;
 constexpr int kMostRounds = 12;  // into which steps are split
 constexpr int kMostPieces = 24;  // of what one and more rounds reach
 
 class Loop {
  public:
   Loop(Terms& terms, const std::vector<Atom>& variables, const std::vector<Atom>& initial,
-       const std::vector<Step>& steps, const std::function<bool(Atom)>& is_inner, Formula context)
+       const std::vector<Step>& steps, const std::function<bool(Atom)>& is_inner, Formula context,
+       const std::function<bool()>& is_over)
       : terms_(terms),
         variables_(variables),
         initial_(initial),
         steps_(steps),
         is_inner_(is_inner),
-        context_(context) {}
+        context_(context),
+        is_over_(is_over) {}
 
   Reached reached() {
     std::vector<Formula> zero;
@@ -47,7 +52,7 @@ class Loop {
  private:
   Written oneOrMore() {
     try {
-      Session session(kOperations);
+      Session session(kOperations, is_over_);
       return oneOrMore(session);
     } catch (const OverBudget&) {
       return {directions(), false};
@@ -56,6 +61,7 @@ class Loop {
 
   Written oneOrMore(Session& session) {
     findCoordinates();
+    if (2 * variables_.size() + inner_.size() + parameters_.size() > kMostCoordinates) throw OverBudget{};
     const Set rounds = oneRound(session);
     if (isYes(isl_set_is_empty(rounds.get()))) return {terms_.no(), true};
     bool is_exact = false;
@@ -253,6 +259,7 @@ class Loop {
   const std::vector<Step>& steps_;
   const std::function<bool(Atom)>& is_inner_;
   Formula context_;
+  const std::function<bool()>& is_over_;
   std::vector<Atom> parameters_;
   std::vector<Atom> inner_;
   std::vector<Atom> after_;
@@ -262,8 +269,9 @@ class Loop {
 }  // namespace
 
 Reached reach(Terms& terms, const std::vector<Atom>& variables, const std::vector<Atom>& initial,
-              const std::vector<Step>& steps, const std::function<bool(Atom)>& is_inner, Formula context) {
-  return Loop(terms, variables, initial, steps, is_inner, context).reached();
+              const std::vector<Step>& steps, const std::function<bool(Atom)>& is_inner, Formula context,
+              const std::function<bool()>& is_over) {
+  return Loop(terms, variables, initial, steps, is_inner, context, is_over).reached();
 }
 
 }  // namespace weir::conditions

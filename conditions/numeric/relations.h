@@ -49,9 +49,12 @@ struct Reached {
 /// What the variables can be after any number of steps from `initial`. `is_inner` says which atoms besides the
 /// variables have a value of their own in each round (choices that were made inside): they are eliminated. All others
 /// are the same in every round. Over-approximates: the intersection of isl's transitive closure and of a fixpoint with
-/// hulls and widening. `context` holds throughout (it does not mention variables).
-Reached reach(Terms& terms, const std::vector<Atom>& variables, const std::vector<Atom>& initial,
-              const std::vector<Step>& steps, const std::function<bool(Atom)>& is_inner, Formula context);
+/// hulls and widening. `context` holds throughout (it does not mention variables). Little is found out once `is_over`
+/// says so.
+Reached reach(
+    Terms& terms, const std::vector<Atom>& variables, const std::vector<Atom>& initial, const std::vector<Step>& steps,
+    const std::function<bool(Atom)>& is_inner, Formula context,
+    const std::function<bool()>& is_over = [] { return false; });
 
 /// The least upper bound that is found for a chain of formulas over numbers: implied by both, one convex piece for each
 /// of at most `pieces` groups; `widen` drops what grows from `before` to `now`.

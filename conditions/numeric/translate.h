@@ -53,6 +53,7 @@ class Translation {
 
   Session& session_;
   Terms& terms_;
+  long spent_ = 0;  // pieces that were cut by a literal
   std::map<Atom, std::pair<isl_dim_type, int>> place_;
   Space space_;
   Set ranges_;
