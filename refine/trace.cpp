@@ -6,6 +6,7 @@
 #include "ir/program/heap_instance.h"
 #include "ir/program/model_text.h"
 #include "refine/heap_properties.h"
+#include "refine/trace/library_classes.h"
 #include "refine/trace/naming.h"
 #include "refine/trace/source_text.h"
 #include "refine/trace/states.h"
@@ -37,12 +38,13 @@ std::string shown(const Value& value) {
 class TraceMaker {
  public:
   TraceMaker(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const Property& property,
-             const Violation& violation)
+             const Violation& violation, const Enumerations& enumerations)
       : vocabulary_(vocabulary),
         spec_(spec),
         property_(property),
         violation_(violation),
-        naming_(*spec.procedure, violation.arguments, *violation.before, *violation.after, violation.execution) {}
+        naming_(*spec.procedure, violation.arguments, *violation.before, *violation.after, violation.execution,
+                enumerations) {}
 
   Trace make() {
     std::vector<logic::Formula> formulas;
@@ -60,6 +62,7 @@ class TraceMaker {
     shown.steps = stepsOf(steps);
     shown.post = stateAfter(states);
     addFunctions(shown);
+    shown.library = libraryClasses(*violation_.after, shown);
     if (property_.specified() != nullptr) {
       explain(trace);
     } else if (const auto of_heap = property_.ofHeap()) {
@@ -141,7 +144,7 @@ class TraceMaker {
     const program::Stmt* at = violation_.execution.at;
     trace.reason = note;
     if (at == nullptr || !at->range.isKnown()) return;
-    if (at->range.file != program::kModelsFile) {
+    if (!isHiddenLibraryCode(*violation_.execution.at_procedure, *spec_.procedure)) {
       trace.reason += ": " + violation_.execution.at_procedure->name + ", line " + std::to_string(at->range.begin.line);
     } else if (!trace.counterexample.steps.empty()) {
       // Where the library is called, not what stands for its code.
@@ -177,8 +180,8 @@ class TraceMaker {
 }  // namespace
 
 Trace makeTrace(program::Vocabulary& vocabulary, const specs::MethodSpec& spec, const Property& property,
-                const Violation& violation) {
-  return TraceMaker(vocabulary, spec, property, violation).make();
+                const Violation& violation, const Enumerations& enumerations) {
+  return TraceMaker(vocabulary, spec, property, violation, enumerations).make();
 }
 
 }  // namespace weir::refine

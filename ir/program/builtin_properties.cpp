@@ -15,7 +15,9 @@ const std::vector<BuiltinProperty>& builtinProperties() {
        .native = {"AddressSanitizer: SEGV", "runtime error: applying zero offset to null pointer",
                   "runtime error: applying non-zero offset", "null pointer",
                   // Of libstdc++: what a smart pointer does not have.
-                  ": Assertion 'get() != pointer()'", ": Assertion '_M_get() != nullptr'"},
+                  ": Assertion 'get() != pointer()'", ": Assertion '_M_get() != nullptr'",
+                  // An iterator that leads nowhere.
+                  "Error: attempt to dereference a singular"},
        .is_memory = true},
       {.name = "use-after-free",
        .forbids = ErrorKind::UseAfterFree,
@@ -76,7 +78,8 @@ const std::vector<BuiltinProperty>& builtinProperties() {
        .is_met_only_where_asked = true},
       {.name = "leak",
        .forbids = HeapProperty::Leak,
-       .broken_by = "returns or throws while an object that *it* allocated is live and out of everybody's reach"},
+       .broken_by = "returns or throws while an object that *it* allocated is live and out of everybody's reach; what "
+                    "was passed by value, and what a destructor destroys, ends with the call"},
       {.name = "cycle",
        .forbids = HeapProperty::Cycle,
        .broken_by =

@@ -60,7 +60,12 @@ class AutomaticObjects : public ExecutionVisitor {
 
 bool isTemporary(const program::Local& local) { return local.name.starts_with('%'); }
 
+static constexpr std::string_view kBox = ".box";
+
+bool isBoxOfParameter(const program::Local& local) { return local.name.ends_with(kBox); }
+
 std::string sourceName(const program::Local& local) {
+  if (isBoxOfParameter(local)) return local.name.substr(0, local.name.size() - kBox.size());
   const std::size_t dot = local.name.rfind('.');
   if (dot == std::string::npos || dot + 1 == local.name.size()) return local.name;
   const bool is_number = std::all_of(local.name.begin() + static_cast<long>(dot) + 1, local.name.end(),
@@ -69,8 +74,9 @@ std::string sourceName(const program::Local& local) {
 }
 
 Naming::Naming(const program::Procedure& method, const std::vector<program::Value>& arguments,
-               const program::Heap& before, const program::Heap& after, const program::Execution& execution)
-    : heap_(after), globals_(after.findGlobals()) {
+               const program::Heap& before, const program::Heap& after, const program::Execution& execution,
+               const Enumerations& enumerations)
+    : heap_(after), enumerations_(enumerations), globals_(after.findGlobals()) {
   nameEntryBoxes(method, arguments);
   nameAutomatic(method, arguments, execution);
   nameObjects(before);
@@ -172,7 +178,12 @@ Value Naming::value(const program::Value& value, program::TypeRef type) const {
   }
   if (type != nullptr && type->kind == program::TypeKind::Bool) return Value::truth(value.integer != 0);
   if (type != nullptr && type->is_float) return Value::decimal(fraction(value.integer, type->width));
-  return Value::decimal(program::toString(value.integer));
+  Value number = Value::decimal(program::toString(value.integer));
+  if (type == nullptr) return number;
+  if (const auto names = enumerations_.find(type->name); names != enumerations_.end())
+    if (const auto name = names->second.find(value.integer); name != names->second.end())
+      number.enumerator = name->second;
+  return number;
 }
 
 Value Naming::value(const program::Value& held, const program::Field& field) const {

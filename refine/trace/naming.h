@@ -14,6 +14,7 @@
 #include <string>
 
 #include "ir/program/heap.h"
+#include "ir/program/source_names.h"
 #include "refine/trace/shown.h"
 #include "refine/trace/walk_execution.h"
 
@@ -26,11 +27,13 @@ struct Variable {
   bool is_temporary = false;  // the user has no name for it
 };
 
+using Enumerations = std::map<std::string, program::EnumeratorNames>;  // by the name of the type
+
 class Naming {
  public:
   /// `after` is the heap at the end, which has every object there ever was.
   Naming(const program::Procedure& method, const std::vector<program::Value>& arguments, const program::Heap& before,
-         const program::Heap& after, const program::Execution& execution);
+         const program::Heap& after, const program::Execution& execution, const Enumerations& enumerations);
 
   std::string object(program::ObjectId id) const;
   /// Null where the object is no box with a name.
@@ -54,6 +57,7 @@ class Naming {
   std::string fresh(const std::string& wanted);
 
   const program::Heap& heap_;
+  const Enumerations& enumerations_;
   program::ObjectId globals_;
   std::map<program::ObjectId, std::string> wanted_;  // names from variables
   std::map<program::ObjectId, Variable> variables_;
@@ -61,8 +65,11 @@ class Naming {
   std::set<std::string> used_;
 };
 
-/// The name of a local as the user wrote it: "x" for the second variable x of a procedure, "x.2".
+/// The name of a local as the user wrote it: "x" for the second variable x of a procedure, "x.2", and for the box of a
+/// parameter x, "x.box".
 std::string sourceName(const program::Local& local);
 bool isTemporary(const program::Local& local);
+/// Is it where a parameter lives whose address is taken?
+bool isBoxOfParameter(const program::Local& local);
 
 }  // namespace weir::refine

@@ -10,6 +10,7 @@ using results::Change;
 using results::Counterexample;
 using results::HeapObject;
 using results::HeapState;
+using results::LibraryClass;
 using results::NamedValue;
 using results::Step;
 using results::Value;

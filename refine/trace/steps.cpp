@@ -44,16 +44,18 @@ class StepWriter : public ExecutionVisitor {
             const std::vector<program::Change>& changes) override {
     ++seen_;
     const Activation& shown = *visible(activation);
+    if (&shown == &activation && movesParameter(*step.stmt)) return;
     if (&shown == &activation) begin(activation, step);
     Group& group = groups_[&shown];
     // What has no place in the source belongs to the statement before it.
     if (!group.is_open) open(group, shown, step.stmt->range);
     group.stmts.insert(step.stmt);
     const StmtKind kind = step.stmt->kind;
+    const bool is_jump = kind == StmtKind::Break || kind == StmtKind::Continue || isAlwaysTheSame(*step.stmt);
     const bool is_scope_end =
         kind == StmtKind::Free && program::as<program::FreeStmt>(*step.stmt).how == program::FreeKind::ScopeEnd;
-    if (kind != StmtKind::Break && kind != StmtKind::Continue && !is_scope_end) group.only_jumps = false;
-    if (&shown == &activation) {
+    if (!is_jump && !is_scope_end) group.only_jumps = false;
+    if (&shown == &activation && !isAlwaysTheSame(*step.stmt)) {
       if (step.condition && (kind == StmtKind::If || kind == StmtKind::Loop)) {
         group.step.outcome = step.condition;
       } else if (kind != StmtKind::Break && kind != StmtKind::Continue) {
@@ -127,11 +129,28 @@ class StepWriter : public ExecutionVisitor {
     faulted_ = true;
   }
 
+  /// A parameter whose address is taken is copied to where it lives: no statement of the user's.
+  static bool movesParameter(const program::Stmt& stmt) {
+    if (stmt.kind == StmtKind::Allocate) return isBoxOfParameter(*program::as<program::AllocateStmt>(stmt).target);
+    if (stmt.kind != StmtKind::Store) return false;
+    const auto& store = program::as<program::StoreStmt>(stmt);
+    return store.value->kind == program::ExprKind::LocalRef && store.object->kind == program::ExprKind::LocalRef &&
+           isBoxOfParameter(*store.object->local) &&
+           sourceName(*store.object->local) == sourceName(*store.value->local);
+  }
+
+  /// The test of `for (;;)` and of `do … while (0)` tells nothing.
+  static bool isAlwaysTheSame(const program::Stmt& stmt) {
+    if (stmt.kind != StmtKind::Loop) return false;
+    const program::ExprRef condition = program::as<program::LoopStmt>(stmt).condition;
+    return condition == nullptr || condition->kind == program::ExprKind::Constant;
+  }
+
   /// What the compiler wrote, and what a specification stands for, has no lines to show.
   bool isShown(const Activation& activation) const {
     if (activation.caller == nullptr) return true;
     return !activation.procedure->is_implicit && activation.procedure->range.isKnown() &&
-           activation.procedure->range.file != program::kModelsFile;
+           !isHiddenLibraryCode(*activation.procedure, in_.method);
   }
 
   const Activation* visible(const Activation& activation) const {
@@ -336,14 +355,26 @@ std::vector<Step> stepsOf(const StepsInput& input) {
   return std::move(writer.steps);
 }
 
-/// What the program calls of the library, not the pieces that its model is made of.
-static std::string askedOf(const program::Execution& execution) {
-  const program::Procedure* procedure = execution.at_procedure;
-  for (auto call = execution.calls.rbegin(); call != execution.calls.rend(); ++call)
-    if (call->callee == procedure && procedure->method_of == nullptr && program::isModelCode(*procedure) &&
-        program::isModelCode(*call->caller))
-      procedure = call->caller;
-  return procedure->name;
+bool isHiddenLibraryCode(const program::Procedure& procedure, const program::Procedure& method) {
+  return program::isModelCode(procedure) || (procedure.is_library && !method.is_library);
+}
+
+/// What the program calls of the library, not the pieces that its model is made of: "std::list<int>::back".
+static std::string askedOf(const Violation& violation) {
+  const program::Procedure* procedure = violation.execution.at_procedure;
+  const program::Value* receiver = nullptr;
+  const auto& calls = violation.execution.calls;
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+    if (call->callee != procedure) continue;
+    receiver = procedure->method_of == nullptr || call->arguments.empty() ? nullptr : call->arguments.data();
+    if (!program::isModelCode(*call->caller)) break;
+    procedure = call->caller;
+  }
+  const bool is_object = receiver != nullptr && receiver->kind == program::Value::Kind::Object;
+  if (!is_object || !program::isBaseOfModel(*procedure->method_of)) return procedure->name;
+  // What models have in common stands in a base that no program names.
+  return violation.after->at(receiver->object).class_decl->name +
+         procedure->name.substr(procedure->method_of->name.size());
 }
 
 std::string faultNote(const StepsInput& input) {
@@ -359,7 +390,7 @@ std::string faultNote(const StepsInput& input) {
   if (execution.error == program::ErrorKind::Assert) return "the assertion is false";
   if (execution.at_procedure != nullptr && execution.at_procedure->range.file == program::kModelsFile &&
       execution.error == program::ErrorKind::Bounds)
-    return askedOf(execution) + " is asked for an element that is not there";
+    return askedOf(input.violation) + " is asked for an element that is not there";
   return execution.reason;
 }
 

@@ -31,6 +31,10 @@ struct StepsInput {
 
 std::vector<Step> stepsOf(const StepsInput& input);
 
+/// Is it code of the library, of which a user sees the call alone? Where the checked method is itself of a header of
+/// the system's, so is what it calls, and is shown.
+bool isHiddenLibraryCode(const program::Procedure& procedure, const program::Procedure& method);
+
 /// Why the execution ended with an error: "Frame0 has been freed at line 34".
 std::string faultNote(const StepsInput& input);
 

@@ -144,7 +144,8 @@ class TaskRunner {
 
   void addTrace(const refine::Property& property, refine::PropertyOutcome outcome, results::CheckResult& result) {
     INVARIANT(outcome.violation.has_value(), "a violated property should come with its execution");
-    refine::Trace trace = refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation);
+    refine::Trace trace =
+        refine::makeTrace(*input_.vocabulary, *task_.spec, property, *outcome.violation, input_.enumerations);
     result.reason = trace.reason;
     result.counterexample = std::move(trace.counterexample);
     if (request_.tests) result.counterexample->test = testOf(property, *outcome.violation, result);

@@ -48,8 +48,7 @@ class Folder {
       const auto owner = objects_.find(at->owner);
       if (owner == objects_.end()) return false;
       if (const LibraryClass* view = viewOf(owner->first); view != nullptr && !view->length.empty()) {
-        const int index = splitElement(at->id).second;
-        if (index >= 0 && static_cast<std::size_t>(index) >= lengthOf(*owner->second, *view)) return true;
+        if (isBehind(*owner->second, *view, splitElement(at->id).second)) return true;
       }
       at = owner->second;
     }
@@ -65,17 +64,24 @@ class Folder {
     return nameOf(owner) + memberOf(owner, id.substr(owner.size()));
   }
 
+  std::string pointedTo(const std::string& id) const {
+    const auto object = objects_.find(id);
+    if (object == objects_.end() || object->second->owner.empty()) return id;
+    const std::string& owner = object->second->owner;
+    return id.starts_with(owner) ? placeOf(owner, id.substr(owner.size())) : nameOf(id);
+  }
+
   Value valueOf(const Value& value) const {
     Value out = value;
     for (Value& each : out.elements) each = valueOf(each);
     if (value.kind == Value::Kind::Object) {
       const LibraryClass* view = viewOf(value.text);
       const bool is_part = view != nullptr && !objects_.at(value.text)->owner.empty();
-      out.text = nameOf(value.text);
+      out.text = pointedTo(value.text);
       if (is_part) out.kind = Value::Kind::Slot;
     }
     if (value.kind == Value::Kind::Slot) out.text = slotOf(value.text);
-    return out;
+    return out.text.ends_with(kEnd) ? Value::characters(out.text) : out;
   }
 
   /// What a field holds: a part that is a container is its value.
@@ -88,6 +94,14 @@ class Folder {
     const bool is_part = value.kind == Value::Kind::Object && objects_.contains(value.text) &&
                          objects_.at(value.text)->owner == object.id;
     return is_part && viewOf(value.text) != nullptr ? contents(*objects_.at(value.text)) : valueOf(value);
+  }
+
+  /// Is anything of it shown that says what is in it?
+  bool isLookedAt(const Value& part) const {
+    const LibraryClass* view = part.kind == Value::Kind::Object ? viewOf(part.text) : nullptr;
+    if (view == nullptr || objects_.at(part.text)->owner.empty()) return true;
+    const HeapObject& object = *objects_.at(part.text);
+    return fieldOf(object, view->elements) != nullptr || fieldOf(object, view->length) != nullptr;
   }
 
   Value contents(const HeapObject& object) const {
@@ -108,6 +122,7 @@ class Folder {
   }
 
  private:
+  static constexpr const char* kEnd = ".end()";
   static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
 
   static Value empty(const LibraryClass& view) { return view.kind == "sequence" ? Value::array({}) : Value::set({}); }
@@ -137,15 +152,52 @@ class Folder {
         longest = id.size();
     if (longest == 0) return place;
     const std::string id = place.substr(0, longest);
-    return nameOf(id) + memberOf(id, place.substr(longest));
+    return placeOf(id, place.substr(longest));
+  }
+
+  /// Is there no such element? Of one whose length was never written there is none.
+  static bool isBehind(const HeapObject& container, const LibraryClass& view, int index) {
+    const Value* length = fieldOf(container, view.length);
+    if (index < 0 || length == nullptr) return false;
+    return length->kind == Value::Kind::Uninitialized || static_cast<std::size_t>(index) >= lengthOf(container, view);
   }
 
   /// `rest` is ".elems[1]" or ".next".
   std::string memberOf(const std::string& id, const std::string& rest) const {
     const LibraryClass* view = viewOf(id);
     if (view == nullptr || !rest.starts_with("." + view->elements)) return rest;
-    const std::string behind = rest.substr(1 + view->elements.size());
-    return view->kind == "optional" ? "" : behind;
+    return view->kind == "optional" ? "" : rest.substr(1 + view->elements.size());
+  }
+
+  /// The same as a value that leads there: what is behind the last element is the end, and an element of a set or a map
+  /// is found by its key. (An object keeps its name while its key changes, so names have the position.)
+  std::string placeOf(const std::string& id, const std::string& rest) const {
+    const LibraryClass* view = viewOf(id);
+    const std::size_t close = rest.find(']');
+    const std::string by_position = nameOf(id) + memberOf(id, rest);
+    if (view == nullptr || view->length.empty() || view->kind == "optional" || close == std::string::npos ||
+        !rest.starts_with("." + view->elements + "["))
+      return by_position;
+    const HeapObject& container = *objects_.at(id);
+    const int index = splitElement(rest.substr(0, close + 1)).second;
+    if (isBehind(container, *view, index)) return nameOf(id) + kEnd;
+    const std::string key = keyOf(container, *view, index);
+    return key.empty() ? by_position : nameOf(id) + key + rest.substr(close + 1);
+  }
+
+  /// How a program asks for the element of a set or a map: "[2]", ".find(2)". Empty where its key is an object.
+  std::string keyOf(const HeapObject& container, const LibraryClass& view, int index) const {
+    const Value* elements = view.kind == "sequence" ? nullptr : fieldOf(container, view.elements);
+    if (elements == nullptr || index < 0 || static_cast<std::size_t>(index) >= elements->elements.size()) return "";
+    Value key = elements->elements[static_cast<std::size_t>(index)];
+    if (const auto pair = objects_.find(key.text); view.kind == "map" && pair != objects_.end()) {
+      if (pair->second->fields.empty()) return "";
+      key = pair->second->fields.front().second;
+    }
+    const LibraryClass* text = key.kind == Value::Kind::Object ? viewOf(key.text) : nullptr;
+    if (key.kind == Value::Kind::Object && (text == nullptr || text->kind != "string")) return "";
+    const std::string shown = shownValue(text == nullptr ? valueOf(key) : contents(*objects_.at(key.text)));
+    return view.kind == "map" ? "[" + shown + "]" : ".find(" + shown + ")";
   }
 
   const Classes& classes_;
@@ -223,7 +275,7 @@ class Presenter {
         shown.fields.emplace_back(kWhole, folder.contents(object));
       } else {
         for (const auto& [name, value] : object.fields)
-          shown.fields.emplace_back(name, folder.heldValue(object, value));
+          if (folder.isLookedAt(value)) shown.fields.emplace_back(name, folder.heldValue(object, value));
       }
       out.objects.push_back(std::move(shown));
     }

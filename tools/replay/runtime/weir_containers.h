@@ -97,6 +97,11 @@ template <typename T>
 struct weir_starts_empty<T, typename weir_any<typename T::element_type>::type> {
   static const bool value = true;
 };
+/* An iterator leads nowhere at first. */
+template <typename T>
+struct weir_starts_empty<T, typename weir_any<typename T::iterator_category>::type> {
+  static const bool value = true;
+};
 
 template <typename Container, typename V>
 void weir_append(Container& container, V value) {

@@ -229,6 +229,11 @@ template <typename T, typename V>
 void weir_put(const T& where, V value) {
   const_cast<T&>(where) = (T)value;
 }
+/* An iterator that leads nowhere is no pointer. */
+template <typename T>
+void weir_put(const T& where, decltype(nullptr)) {
+  const_cast<T&>(where) = T();
+}
 
 /* A member of reference type is bound by writing the address that stands for it. */
 inline void weir_bind(void* object, weir_size offset, const volatile void* target) {
