@@ -5,8 +5,6 @@
 #include <map>
 #include <set>
 
-#include "ir/program/model_class.h"
-
 namespace weir::specs {
 
 std::string wordFor(const std::string& name) {
@@ -24,16 +22,6 @@ std::string wordFor(const std::string& name) {
   };
   const auto found = kWords.find(name);
   return found == kWords.end() ? "" : "; " + found->second;
-}
-
-std::string adviceOnSize(const std::string& text, const Type& type) {
-  if (type.arity != 1 || type.products.size() != 1 || type.products[0][0].kind != Column::Kind::Object) return "";
-  const program::ClassDecl* class_decl = type.products[0][0].class_decl;
-  if (class_decl == nullptr || !program::isModelClass(*class_decl)) return "";
-  const program::Field* length = program::lengthFieldOf(*class_decl);
-  if (length == nullptr || program::elementsFieldOf(*class_decl) == nullptr) return "";
-  return "'#' counts the objects in a set, and '" + text + "' is one container; its size is '" + text + "." +
-         length->name + "'";
 }
 
 namespace {

@@ -11,7 +11,6 @@
 #include "ir/program/program.h"
 #include "specs/lang/ast.h"
 #include "specs/lang/source_text.h"
-#include "specs/lang/types.h"
 #include "support/diagnostics.h"
 
 namespace weir::specs {
@@ -21,10 +20,6 @@ std::string wordFor(const std::string& name);
 
 /// C++'s names of the null pointer, which are read.
 inline bool isNullWord(const std::string& name) { return name == "nullptr" || name == "NULL"; }
-
-/// The size of a single container, which is asked for by `#`, would be 1: what to write in its place; empty where the
-/// expression is no container.
-std::string adviceOnSize(const std::string& text, const Type& type);
 
 /// Notes where a precondition puts a pointer parameter into a set and nothing says that it is not null.
 void noteNullMembers(const program::Procedure& procedure, const SourceTextPtr& text, const std::vector<Clause>& clauses,

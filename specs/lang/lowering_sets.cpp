@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "ir/program/model_text.h"
-#include "specs/lang/advice.h"
+#include "specs/lang/container_size.h"
 #include "specs/lang/lowering.h"
-#include "specs/lang/printer.h"
 #include "support/invariant.h"
 
 namespace weir::specs {
@@ -120,12 +119,8 @@ Value Lowering::unary(const Expr& expr, Hint hint) {
     case Op::Size: {
       const Value value = set(operand);
       if (value.isError() || !requireBounded(value, operand)) return error();
-      const bool is_single =
-          operand.kind == ExprKind::Name || (operand.kind == ExprKind::Binary && operand.op == Op::Join);
-      if (const std::string advice = is_single ? adviceOnSize(print(operand), value.type) : ""; !advice.empty()) {
-        report(expr, advice);
-        return error();
-      }
+      const bool several = value.many || !value.expr->functional;
+      if (const ExprPtr size = sizeOfContainer(expr, value.type, several)) return number(*size);
       return {context().count(value.expr), Type::integer()};
     }
     case Op::Negate: {

@@ -6,8 +6,10 @@
 #include <set>
 #include <sstream>
 
+#include "conditions/entry_state.h"
 #include "conditions/precondition.h"
 #include "conditions/words.h"
+#include "ir/program/model_class.h"
 #include "specs/lang/requirement.h"
 
 namespace weir::tools {
@@ -85,6 +87,33 @@ conditions::Formula without(conditions::Terms& terms, conditions::Formula formul
   return terms.conjoin(std::move(left));
 }
 
+/// The models keep so many elements; a container of the state at entry has no more.
+std::optional<conditions::Integer> roomOf(conditions::Atom atom) {
+  if (atom->kind != conditions::AtomKind::Apply) return std::nullopt;
+  const conditions::EntryFunction* about = conditions::EntryState::about(atom->function);
+  if (about == nullptr || about->kind != conditions::EntryFunction::Kind::Field) return std::nullopt;
+  if (!program::isModelLength(*about->field)) return std::nullopt;
+  const program::Field* elements = program::elementsFieldOf(*about->field->owner);
+  if (elements == nullptr || !elements->type->extent) return std::nullopt;
+  return static_cast<conditions::Integer>(*elements->type->extent);
+}
+
+/// Without what would only hold because no such state is looked at: `length >= 5` where there is room for 4.
+conditions::Formula withinRoom(conditions::Terms& terms, conditions::Formula formula) {
+  using Kind = conditions::FormulaKind;
+  if (formula->kind == Kind::And || formula->kind == Kind::Or) {
+    std::vector<conditions::Formula> operands;
+    for (conditions::Formula each : formula->operands) operands.push_back(withinRoom(terms, each));
+    return formula->kind == Kind::And ? terms.conjoin(std::move(operands)) : terms.disjoin(std::move(operands));
+  }
+  if (formula->kind != Kind::LessEqual || formula->term->summands.size() != 1) return formula;
+  const auto& [atom, factor] = formula->term->summands[0];
+  const std::optional<conditions::Integer> room = roomOf(atom);
+  if (!room) return formula;
+  if (factor > 0) return formula->term->constant + factor * *room <= 0 ? terms.yes() : formula;
+  return formula->term->constant + factor * *room > 0 ? terms.no() : formula;
+}
+
 bool isKnownToConditions(const std::optional<program::ErrorKind>& error) {
   return error && *error != program::ErrorKind::Uninitialized;
 }
@@ -105,7 +134,9 @@ void Suggester::suggest(const refine::Property& property, refine::CheckOptions o
   size_t tried = 0;
   for (conditions::Formula each : conditions::preconditionsAgainst(*analysis_, summary, *property.error())) {
     if (tried == kMostCandidates) return;
-    const std::string text = conditions::inWords(without(analysis_->terms(), each, required));
+    const conditions::Formula within = withinRoom(analysis_->terms(), each);
+    if (within->kind == conditions::FormulaKind::True || within->kind == conditions::FormulaKind::False) continue;
+    const std::string text = conditions::inWords(without(analysis_->terms(), within, required));
     const std::optional<specs::Requirement> requirement = specs::lowerRequirement(text, procedure, *input_.vocabulary);
     if (!requirement) continue;
     ++tried;
