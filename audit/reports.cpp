@@ -2,6 +2,7 @@
 #include "audit/reports.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "conditions/words.h"
@@ -21,10 +22,10 @@ using conditions::Term;
 using program::ErrorKind;
 using program::StmtKind;
 
-/// The literals of a formula, wherever they stand.
-void collectLiterals(Formula formula, std::vector<Formula>& literals) {
-  if (formula->isLiteral()) literals.push_back(formula);
-  for (Formula each : formula->operands) collectLiterals(each, literals);
+/// Everything in a formula, wherever it stands, each once.
+void collectParts(Formula formula, std::set<Formula>& parts) {
+  if (!parts.insert(formula).second) return;
+  for (Formula each : formula->operands) collectParts(each, parts);
 }
 
 bool isNull(program::ExprRef expr) {
@@ -110,11 +111,11 @@ class Finder {
       add(Kind::SourceSink, use, sourced, nullSources(), "a null pointer of this code's own is followed here");
       return;
     }
-    std::vector<Formula> literals;
-    collectLiterals(use.bad, literals);
+    std::set<Formula> parts;
+    collectParts(use.bad, parts);
     for (const NullCheck& check : summary_.null_checks) {
       const Formula is_null = terms_.equal(check.pointer, terms_.constant(0));
-      if (std::find(literals.begin(), literals.end(), is_null) == literals.end()) continue;
+      if (!parts.contains(is_null)) continue;
       const Formula both = terms_.conjoin({use.condition, is_null, arguments_});
       if (!isPossible(both)) continue;
       const Atom atom = check.pointer->asAtom();
@@ -139,10 +140,11 @@ class Finder {
   /// is left of the condition without such literals.
   Formula surely(Formula formula) {
     if (formula->kind == FormulaKind::And || formula->kind == FormulaKind::Or) {
+      if (const auto found = surely_.find(formula); found != surely_.end()) return found->second;
       std::vector<Formula> operands;
       for (Formula each : formula->operands) operands.push_back(surely(each));
-      return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
-                                               : terms_.disjoin(std::move(operands));
+      return surely_[formula] = formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                                                  : terms_.disjoin(std::move(operands));
     }
     if (!formula->isLiteral()) return formula;
     if (formula->has_choice) return terms_.no();
@@ -249,7 +251,11 @@ class Finder {
     made.related = std::move(related);
     for (const SourceRange& each : use.origin) made.related.push_back(each);
     made.related.erase(std::remove(made.related.begin(), made.related.end(), made.place), made.related.end());
-    made.condition = conditions::inWords(analysis_.shortest(analysis_.overInputs(condition)));
+    // Nobody reads a longer one: less is said then.
+    constexpr long kMostLeaves = 40;
+    const Formula where = analysis_.overInputs(condition);
+    const Formula shortest = where->leaves <= 4 * kMostLeaves ? analysis_.shortest(where) : where;
+    made.condition = conditions::inWords(shortest->leaves <= kMostLeaves ? shortest : terms_.yes());
     made.explanation = std::move(explanation);
     made.needs_execution = needs_execution;
     reports_.push_back(std::move(made));
@@ -260,6 +266,7 @@ class Finder {
   const program::Procedure& procedure_;
   const conditions::Summary& summary_;
   Formula arguments_ = nullptr;
+  std::map<Formula, Formula> surely_;
   std::vector<Report> reports_;
 };
 

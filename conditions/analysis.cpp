@@ -122,11 +122,17 @@ Summary Analysis::analyse(const Procedure& procedure) {
 
 /// What the language has no words for is dropped: the condition gets weaker.
 Formula Analysis::wordable(Formula formula) {
+  std::map<Formula, Formula> done;
+  return wordable(formula, done);
+}
+
+Formula Analysis::wordable(Formula formula, std::map<Formula, Formula>& done) {
+  if (const auto found = done.find(formula); found != done.end()) return found->second;
   if (formula->kind == FormulaKind::And || formula->kind == FormulaKind::Or) {
     std::vector<Formula> operands;
-    for (Formula each : formula->operands) operands.push_back(wordable(each));
-    return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
-                                             : terms_.disjoin(std::move(operands));
+    for (Formula each : formula->operands) operands.push_back(wordable(each, done));
+    return done[formula] = formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                                             : terms_.disjoin(std::move(operands));
   }
   return formula->isLiteral() && !hasWords(formula) ? terms_.yes() : formula;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -114,6 +115,7 @@ class Analysis {
   std::vector<size_t> changed(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls);
   Formula reachable(const program::Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes);
   Formula wordable(Formula formula);
+  Formula wordable(Formula formula, std::map<Formula, Formula>& done);
 
   const program::Program& program_;
   Limits limits_;

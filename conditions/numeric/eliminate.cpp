@@ -138,12 +138,15 @@ class Elimination {
   /// Literals about what is eliminated say only what its range leaves of them.
   Formula dropped(Formula formula) {
     if (!mentions_(formula)) return formula;
-    if (!formula->isLiteral()) {
-      std::vector<Formula> operands;
-      for (Formula each : formula->operands) operands.push_back(dropped(each));
-      return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
-                                               : terms_.disjoin(std::move(operands));
-    }
+    if (formula->isLiteral()) return droppedLiteral(formula);
+    if (const auto found = dropped_.find(formula); found != dropped_.end()) return found->second;
+    std::vector<Formula> operands;
+    for (Formula each : formula->operands) operands.push_back(dropped(each));
+    return dropped_[formula] = formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                                                 : terms_.disjoin(std::move(operands));
+  }
+
+  Formula droppedLiteral(Formula formula) {
     if (formula->kind == FormulaKind::NotEqual) return terms_.yes();
     Term kept = terms_.constant(formula->term->constant);
     Term gone = terms_.constant(0);
@@ -165,6 +168,7 @@ class Elimination {
   Mentions mentions_;
   const std::function<bool()>& only_drops_;
   std::map<Formula, Formula> done_;
+  std::map<Formula, Formula> dropped_;
 };
 
 }  // namespace
