@@ -27,6 +27,8 @@
 namespace weir::prove {
 
 struct Proof {
+  /// The method of a proof whose one invariant is what the inputs satisfy.
+  static constexpr const char* kConditions = "conditions of the inputs";
   struct Invariant {
     SourceRange place;    // the loop
     std::string formula;  // in the specification language

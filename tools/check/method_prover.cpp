@@ -80,6 +80,22 @@ bool hasNoCodeFor(program::ErrorKind error, const program::Program& program, con
   return runsNo(program, procedure, mayLeaveObject);
 }
 
+/// Is it about memory of which the conditions of the inputs have the same idea: fields of one type each, and no
+/// pointers to elements that come from the heap, which may be one past the end?
+bool isPlain(const program::Program& program, const program::Procedure& procedure) {
+  using program::StmtKind;
+  const auto isOdd = [](const program::Field* field) {
+    return field->is_shadowed || field->union_state != nullptr || field->is_volatile || field->made_up_address ||
+           field->elementType()->isSlotPointer();
+  };
+  return runsNo(program, procedure, [&](const program::Stmt& stmt) {
+    if (stmt.kind == StmtKind::Load) return isOdd(program::as<program::LoadStmt>(stmt).field);
+    if (stmt.kind == StmtKind::Store) return isOdd(program::as<program::StoreStmt>(stmt).field);
+    if (stmt.kind == StmtKind::LoadSlot) return program::as<program::LoadSlotStmt>(stmt).target->type->isSlotPointer();
+    return stmt.kind == StmtKind::StoreSlot && program::as<program::StoreSlotStmt>(stmt).value->type->isSlotPointer();
+  });
+}
+
 }  // namespace
 
 void MethodProver::start() {
@@ -106,7 +122,18 @@ MethodProver::Answer MethodProver::ensured(logic::Formula formula) {
   return std::holds_alternative<prove::Proof>(answer) || !loops_ ? answer : loops_->ensures(formula);
 }
 
+/// Heaps first: the conditions know little of them, and those say why there is no proof.
 MethodProver::Answer MethodProver::without(program::ErrorKind error) {
+  Answer answer = error == program::ErrorKind::DivZero ? "it divides" : withoutByHeap(error);
+  if (std::holds_alternative<prove::Proof>(answer)) return answer;
+  if (!isPlain(vocabulary_.program(), *spec_.procedure)) return answer;
+  if (!conditions_) conditions_.emplace(vocabulary_, spec_);
+  Answer by_inputs = conditions_->withoutErrors();
+  if (std::holds_alternative<prove::Proof>(by_inputs) || error == program::ErrorKind::Bounds) return by_inputs;
+  return answer;
+}
+
+MethodProver::Answer MethodProver::withoutByHeap(program::ErrorKind error) {
   if (mayMeet(error, vocabulary_.program(), *spec_.procedure)) return "the code has a check for it";
   if (hasNoCodeFor(error, vocabulary_.program(), *spec_.procedure))
     return prove::Proof{.method = error == program::ErrorKind::Bounds ? "nothing is indexed" : "nothing is freed",
@@ -140,7 +167,7 @@ void MethodProver::strengthen(const refine::Property& property, results::CheckRe
   if (specified != nullptr && specified->kind == specs::Property::Kind::Throws) return;
   const auto error = property.error();
   if (error && error != ErrorKind::NullDeref && error != ErrorKind::UseAfterFree && error != ErrorKind::DoubleFree &&
-      error != ErrorKind::Bounds)
+      error != ErrorKind::Bounds && error != ErrorKind::DivZero)
     return;
   start_ = Clock::now();
   seconds_ = request_.prove_seconds;

@@ -10,6 +10,7 @@
 #include "prove/list_proof.h"
 #include "refine/property.h"
 #include "results/result.h"
+#include "tools/check/condition_prover.h"
 #include "tools/check/request.h"
 #include "tools/process/interruption.h"
 
@@ -33,6 +34,7 @@ class MethodProver {
   void start();
   Answer ensured(logic::Formula formula);
   Answer without(program::ErrorKind error);
+  Answer withoutByHeap(program::ErrorKind error);
   Answer without(program::HeapProperty property);
   double spentSeconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
@@ -43,6 +45,7 @@ class MethodProver {
   std::optional<prove::HeapProofs> heaps_;
   std::optional<prove::ListProofs> lists_;
   std::optional<prove::HeapLoopProofs> loops_;
+  std::optional<ConditionProver> conditions_;
   Clock::time_point start_ = {};
   double seconds_ = 0;  // for the property at hand; 0: no limit
 };

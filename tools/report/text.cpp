@@ -275,7 +275,9 @@ void writeProof(std::ostream& out, const CheckResult& r, const TextStyle& style)
   if (!r.proof) return;
   std::string place;
   for (const Proof::Invariant& invariant : r.proof->invariants) {
-    if (invariant.place != place) out << "          " << w.paint("2", "at the loop of " + invariant.place) << "\n";
+    const std::string where =
+        r.proof->method == "conditions of the inputs" ? "it never fails where" : "at the loop of " + invariant.place;
+    if (invariant.place != place) out << "          " << w.paint("2", where) << "\n";
     place = invariant.place;
     out << "            " << invariant.formula << "\n";
   }
