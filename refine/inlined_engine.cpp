@@ -2,7 +2,9 @@
 #include "refine/inlined_engine.h"
 
 #include <algorithm>
+#include <map>
 
+#include "refine/seen_executions.h"
 #include "refine/specified_calls.h"
 #include "refine/tuning.h"
 #include "support/invariant.h"
@@ -42,7 +44,7 @@ static std::string describe(const CallSiteRecord& site) {
 /// and shows more.
 std::optional<EngineAnswer> InlinedEngine::searchWithoutCalls() {
   Query& q = query();
-  if (!question_->property.isError() || std::ranges::none_of(q.calls().sites(), isOpen)) return std::nullopt;
+  if (!question_->property.isError() || q.calls().sites().empty()) return std::nullopt;
   logic::Context& context = q.context();
   std::vector<Formula> parts{question_->property.breaking(question_->formula, q)};
   for (const CallSiteRecord& site : q.calls().sites()) parts.push_back(context.negate(site.before.active));
@@ -80,6 +82,24 @@ Judgement InlinedEngine::leastFrom(const Question& question, const std::function
   return judgement;
 }
 
+/// Did the execution come to something that is not computed, and to no function that nobody knows?
+static bool hasConstruct(const Violation& violation) {
+  bool found = false;
+  for (const program::CallRecord& call : violation.execution.calls) {
+    if (call.callee->is_external && !call.callee->construct) return false;
+    found = found || call.callee->construct.has_value();
+  }
+  return found;
+}
+
+/// From this state at entry, is there no way on that keeps the property, whatever is chosen?
+bool InlinedEngine::breaksAnyway(Formula entry) {
+  Query& q = query();
+  const Formula breaking = question_->property.breaking(question_->formula, q);
+  const solver::Label keeps = q.labelled(q.context().conjoin(entry, q.context().negate(breaking)));
+  return q.finder().solve({keeps}, budget_.limitsFor(tuning::kConflictsToDoLess)) == Answer::Unsatisfiable;
+}
+
 /// Requires that the question was the last one that the query was asked, and has an answer.
 EngineAnswer InlinedEngine::conclude() {
   Query& q = query();
@@ -111,16 +131,22 @@ EngineAnswer InlinedEngine::conclude() {
     }
     if (q.finder().solve({question.label}, limits()) != Answer::Satisfiable) return outOfBudget();
   }
+  std::map<const program::Heap*, Formula> entries;
   const auto executed = [&] {
     const EntryState entry = entryStateOf(q.finder().instance(), q.model(), q.procedure());
     if (q.calls().sites().empty()) return examiner_.execute(entry, question, q);
     SpecifiedCalls specified(q, specification_, entry.objects);
-    return examiner_.execute(entry, question, q, &specified);
+    Judgement judged = examiner_.execute(entry, question, q, &specified);
+    if (judged.violation && hasConstruct(*judged.violation)) entries[judged.violation->before.get()] = entryOf(q);
+    return judged;
   };
   const std::string open_call = q.calls().sites().empty() ? "" : describe(q.calls().sites().front());
   const std::string name = q.procedure().name + "/" + question.property.label();
   bool is_half_done = false;
   Judgement judgement = leastFrom(question, executed, is_half_done);
+  if (judgement.kind == Judgement::Kind::Breaks && is_plausible && !is_half_done)
+    if (const auto entry = entries.find(judgement.violation->before.get()); entry != entries.end())
+      judgement.violation->is_certain = breaksAnyway(entry->second);
   if (judgement.kind == Judgement::Kind::Breaks && is_plausible)
     return {.kind = EngineAnswer::Kind::Breaks,
             .violation = std::move(judgement.violation),

@@ -23,6 +23,7 @@ class InlinedEngine : public Engine {
   /// The least counterexample, from the one that the query has now. `executed` judges the query's present instance;
   /// `is_half_done` as in Examiner::least.
   Judgement leastFrom(const Question& question, const std::function<Judgement()>& executed, bool& is_half_done);
+  bool breaksAnyway(logic::Formula entry);
 
   const specs::Specification& specification_;
   Queries& queries_;

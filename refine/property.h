@@ -63,6 +63,7 @@ struct Violation {
   std::shared_ptr<program::Heap> after;  // the same object ids; memory that was never written holds what was chosen
   std::shared_ptr<program::Heap> left;   // as the execution left it, without what was chosen
   program::Execution execution;
+  bool is_certain = false;  // from this state the property breaks, whatever is not computed (program::Construct) yields
 };
 
 /// The states before and after, for an evaluation. They refer to the violation.

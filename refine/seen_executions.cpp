@@ -24,7 +24,7 @@ Expr constantSet(const logic::TupleSet& tuples, Expr like, logic::Context& conte
 
 }  // namespace
 
-void SeenExecutions::remember(Query& query) {
+Formula entryOf(Query& query) {
   logic::Context& context = query.context();
   std::vector<Expr> cells;
   for (const ClassDecl* class_decl : query.footprint().classes) {
@@ -39,7 +39,11 @@ void SeenExecutions::remember(Query& query) {
   std::vector<Formula> parts;
   for (std::size_t i = 0; i < cells.size(); ++i)
     parts.push_back(context.equal(cells[i], constantSet(values[i], cells[i], context)));
-  entries_.push_back(context.conjoin(parts));
+  return context.conjoin(parts);
+}
+
+void SeenExecutions::remember(Query& query) {
+  entries_.push_back(entryOf(query));
   if (entries_.size() > tuning::kRememberedExecutions) entries_.pop_front();
 }
 

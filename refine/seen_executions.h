@@ -12,6 +12,9 @@
 
 namespace weir::refine {
 
+/// The state at entry that the query's last answer has, and no other.
+logic::Formula entryOf(Query& query);
+
 class SeenExecutions {
  public:
   /// The entry state of the query's last answer was executed, within the scope, and the method returned.

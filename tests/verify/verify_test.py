@@ -84,6 +84,7 @@ def differences(spec, mode, arguments, wanted):
     mode, so that there is one replay and one proof, unless the verdict itself needs the replay (`// replay: every
     mode`). What holds in the scope is tried to be proved for every size in the folder `proofs` alone."""
     replays = mode == MODES[0] or "// replay: every mode" in spec.read_text()
+    replays = replays and "--no-replay" not in arguments
     others = ([] if replays else ["--no-replay"]) + ([] if mode == MODES[0] and spec.parent.name == "proofs" else ["--prove", "off"])
     results, ran = run(spec, arguments + ["--mode", mode, "--no-suggestions"] + others)
     if results is None:

@@ -172,7 +172,7 @@ class TaskRunner {
     interruption_.onRequest({});
     if (!request_.replay)
       for (const auto& [index, violation] : violations_)
-        if (const std::string open = constructIn(violation); !open.empty())
+        if (const std::string open = constructIn(violation); !open.empty() && !violation.is_certain)
           dependsOn(open, "which only the replay could show", run_.results[index]);
     if (!request_.replay || violations_.empty()) return;
     reporter_.replaying(violations_.size());
