@@ -295,6 +295,7 @@ class BodyLowering {
   ExprRef checkedCount(ExprRef count);
   std::optional<ExprRef> copiedCount(const clang::Expr* bytes, clang::QualType element, const std::string& reason);
   ExprRef untyped(const clang::Expr* expr);
+  ExprRef bytesAt(const clang::Expr* expr);  // the same, and what has no type as bytes
 
   // functions/character_classes.cpp
   std::optional<ExprRef> characterCall(const clang::CallExpr* expr, llvm::StringRef name);
@@ -438,6 +439,8 @@ class BodyLowering {
   // memory/unions.cpp
   Place leafPlace(const UnionAccess& access, const UnionLeaf& leaf, bool is_state);
   void setState(const UnionAccess& access, const UnionLeaf& leaf, program::UnionState state);
+  void writeTwins(const UnionAccess& access, const UnionLeaf& leaf);
+  void readTwins(const UnionAccess& access, const UnionLeaf& leaf, const Local* is_others);
   ExprRef isInState(ExprRef value, program::UnionState state);
   /// Before the leaf is read: its bytes have to be its own.
   void readLeaf(const UnionAccess& access);

@@ -87,7 +87,7 @@ std::optional<ExprRef> BodyLowering::bitCall(const clang::CallExpr* expr, llvm::
   branch.condition = is_zero;
   inside(branch.then_body, [&] {
     if (name == "ffs") return assign(found, constant(result, 0));
-    unsupported("__builtin_" + name.str() + " of 0, which is undefined");
+    assign(found, anyValue(result, "'__builtin_" + name.str() + "' of 0"));
   });
   inside(branch.else_body, [&] {
     if (name == "ctz") return assign(found, convert(below(), result));

@@ -289,7 +289,7 @@ std::optional<ExprRef> BodyLowering::libraryCall(const clang::CallExpr* expr, ll
         return placeholder(type);
       }
     } else if (roles[i] == 'w' || roles[i] == 'r') {
-      given[i] = saved(untyped(argument));
+      given[i] = saved(bytesAt(argument));
       const TypeRef pointer = given[i]->type;
       if (!pointer->isSlotPointer() || !pointer->pointee->isInteger() || pointer->pointee->width % 8 != 0) {
         unsupported("'" + name.str() + "' of anything but characters");

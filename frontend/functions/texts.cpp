@@ -60,7 +60,9 @@ ExprRef BodyLowering::scan(std::optional<long> rounds, const std::function<ExprR
 
 /// The address of characters; null where they are something else.
 ExprRef BodyLowering::textAt(const clang::Expr* expr) {
-  const ExprRef text = untyped(expr);
+  ExprRef text = untyped(expr);
+  // A key of no type, `const void*`, is the text that it is taken for.
+  if (text->type->isVoidPointer()) text = convert(text, program_.pointerTo(unit_.type(context_.CharTy)));
   const bool is_text =
       text->type->isSlotPointer() && text->type->pointee->isInteger() && text->type->pointee->width == 8;
   return is_text ? saved(text) : nullptr;

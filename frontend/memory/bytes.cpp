@@ -25,6 +25,12 @@ const clang::Expr* typedPointer(const clang::Expr* expr) {
 
 ExprRef BodyLowering::untyped(const clang::Expr* expr) { return rvalue(typedPointer(expr)); }
 
+ExprRef BodyLowering::bytesAt(const clang::Expr* expr) {
+  const ExprRef pointer = untyped(expr);
+  if (!pointer->type->isVoidPointer()) return pointer;
+  return convert(pointer, program_.pointerTo(unit_.type(context_.UnsignedCharTy)));
+}
+
 /// A size that was below zero before it became unsigned is more than any object has.
 ExprRef BodyLowering::checkedCount(ExprRef count) {
   const ExprRef kept = saved(convert(count, indexType()));
@@ -58,19 +64,21 @@ std::optional<ExprRef> BodyLowering::copiedCount(const clang::Expr* bytes, clang
 
 void BodyLowering::fillBytes(const clang::CallExpr* expr) {
   const clang::Expr* where = typedPointer(expr->getArg(0));
-  const clang::QualType pointee = where->getType()->getPointeeType();
+  clang::QualType pointee = where->getType()->getPointeeType();
+  // What has no type is filled as bytes; what the pointer leads to when the program runs is looked at with each.
+  if (pointee->isVoidType()) pointee = context_.UnsignedCharTy;
   clang::Expr::EvalResult result;
   const bool has_value = expr->getNumArgs() >= 3;  // bzero has none
   const bool is_known = !has_value || expr->getArg(1)->EvaluateAsInt(result, context_);
   const long value = has_value && is_known ? static_cast<long>(result.Val.getInt().getExtValue()) : 0;
-  if (pointee->isVoidType() || pointee->isIncompleteType()) return unsupported("memset of untyped memory");
+  if (pointee->isIncompleteType()) return unsupported("memset of untyped memory");
   const clang::QualType element_type = unit_.flatElement(pointee);
   const TypeRef element = unit_.type(element_type);
   const bool is_byte = element->isInteger() && context_.getTypeSizeInChars(element_type).getQuantity() == 1;
   if (!is_known && !is_byte) return unsupported("memset with a value that is not constant");
   if (value != 0 && !is_byte) return unsupported("memset to a value other than zero");
   if (!element->isClass() && !element->isScalar()) return unsupported(element->reason);
-  const ExprRef pointer = saved(rvalue(where));
+  const ExprRef pointer = saved(bytesAt(where));
   const ExprRef byte = is_known ? nullptr : saved(convert(rvalue(expr->getArg(1)), element));
   const auto count = copiedCount(expr->getArg(has_value ? 2 : 1), element_type, "memset of a part of an object");
   if (!count) return;

@@ -171,6 +171,23 @@ class UnionCollector : public clang::RecursiveASTVisitor<UnionCollector> {
 
 }  // namespace
 
+namespace {
+
+constexpr long kMostTwins = 3;
+
+bool haveOneTypeAndPlace(const UnionLeaf& a, const UnionLeaf& b) {
+  const auto typeOf = [](const UnionLeaf& leaf) {
+    return leaf.path.back()->getType().getCanonicalType().getUnqualifiedType();
+  };
+  return a.begin == b.begin && a.end == b.end && typeOf(a) == typeOf(b);
+}
+
+}  // namespace
+
+bool UnionLeaf::isTwinOf(const UnionLeaf& other) const {
+  return has_twins && path != other.path && haveOneTypeAndPlace(*this, other);
+}
+
 UnionUses::UnionUses(clang::ASTContext& context) {
   UnionCollector collector(context);
   collector.TraverseDecl(context.getTranslationUnitDecl());
@@ -191,6 +208,11 @@ UnionUses::UnionUses(clang::ASTContext& context) {
                                                                      : context.getTypeSize(scalar->getType()));
       scalars_.insert(scalar);
       leaves.push_back(std::move(leaf));
+    }
+    for (UnionLeaf& leaf : leaves) {
+      const auto alike =
+          std::ranges::count_if(leaves, [&](const auto& other) { return haveOneTypeAndPlace(leaf, other); });
+      leaf.has_twins = alike > 1 && alike <= kMostTwins;
     }
     // By their places in the source: the set is ordered by addresses.
     std::ranges::sort(leaves, [](const UnionLeaf& a, const UnionLeaf& b) {

@@ -26,8 +26,12 @@ struct UnionLeaf {
   std::vector<const clang::FieldDecl*> path;  // from the union down to the scalar
   long begin = 0;                             // its bits in the union: from here
   long end = 0;                               // up to here
+  bool has_twins = false;                     // a few of its type at its place (isTwinOf)
 
   bool overlaps(const UnionLeaf& other) const { return begin < other.end && other.begin < end; }
+  /// Is it another name of the same bytes, with the same type? All are written where one is: where there are many, they
+  /// are taken for different members.
+  bool isTwinOf(const UnionLeaf& other) const;
 };
 
 class UnionUses {

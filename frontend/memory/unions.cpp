@@ -70,20 +70,58 @@ void BodyLowering::readLeaf(const UnionAccess& access) {
     auto& is_first = emit<program::IfStmt>();
     is_first.condition = isInState(state, UnionState::AtEntry);
     inside(is_first.then_body, [&] {
+      setState(access, *leaf, UnionState::Read);
+      const Local* is_others = temporary(program_.boolType());
+      assign(is_others, boolean(false));
       for (const UnionLeaf& other : leaves) {
-        if (&other == leaf || !other.overlaps(*leaf)) continue;
+        if (&other == leaf || !other.overlaps(*leaf) || other.isTwinOf(*leaf)) continue;
         const ExprRef state_of_other = load(leafPlace(access, other, true));
         auto& is_other = emit<program::IfStmt>();
         is_other.condition = isInState(state_of_other, UnionState::Read);
-        inside(is_other.then_body, [&] { unsupported(refused); });
-        if (const Place place = leafPlace(access, other, false); place.type->isPointer()) {
-          const ExprRef value = load(place);
-          emit<program::AssumeStmt>().condition = negate(notNull(value));
-        }
+        inside(is_other.then_body, [&] {
+          readOthers();
+          setState(access, *leaf, UnionState::Own);  // of this call's making: before it, the other was there
+          assign(is_others, boolean(true));
+        });
+        if (const Place place = leafPlace(access, other, false); place.type->isPointer())
+          inside(is_other.else_body, [&] {
+            auto& was_none = emit<program::IfStmt>();
+            was_none.condition = isInState(state_of_other, UnionState::AtEntry);
+            inside(was_none.then_body, [&] {
+              const ExprRef value = load(place);
+              emit<program::AssumeStmt>().condition = negate(notNull(value));
+            });
+          });
       }
-      setState(access, *leaf, UnionState::Read);
+      readTwins(access, *leaf, is_others);
     });
   });
+}
+
+/// What the first of them that is read had before the call, the others had.
+void BodyLowering::readTwins(const UnionAccess& access, const UnionLeaf& leaf, const Local* is_others) {
+  if (!leaf.has_twins) return;
+  auto& was_there = emit<program::IfStmt>();
+  was_there.condition = ref(is_others);
+  inside(was_there.then_body, [&] { writeTwins(access, leaf); });
+  inside(was_there.else_body, [&] {
+    for (const UnionLeaf& twin : *unit_.unionUses().leavesOf(access.record)) {
+      if (!twin.isTwinOf(leaf)) continue;
+      const ExprRef own = load(leafPlace(access, leaf, false));
+      const ExprRef value = load(leafPlace(access, twin, false));
+      emit<program::AssumeStmt>().condition = binary(Op::Equal, program_.boolType(), value, convert(own, value->type));
+      setState(access, twin, UnionState::Read);
+    }
+  });
+}
+
+/// Other names of the same bytes, with the same type: `union { int code; int weight; }`.
+void BodyLowering::writeTwins(const UnionAccess& access, const UnionLeaf& leaf) {
+  for (const UnionLeaf& twin : *unit_.unionUses().leavesOf(access.record)) {
+    if (!twin.isTwinOf(leaf)) continue;
+    store(leafPlace(access, twin, false), load(leafPlace(access, leaf, false)));
+    setState(access, twin, UnionState::Own);
+  }
 }
 
 void BodyLowering::writeLeaves(const UnionAccess& access) {
@@ -98,10 +136,12 @@ void BodyLowering::writeLeaves(const UnionAccess& access) {
   for (const UnionLeaf& leaf : leaves) {
     if (isWritten(leaf)) {
       setState(access, leaf, UnionState::Own);
+      writeTwins(access, leaf);
       continue;
     }
-    if (std::ranges::none_of(leaves, [&](const UnionLeaf& other) { return isWritten(other) && other.overlaps(leaf); }))
-      continue;
+    const auto isUnder = [&](const UnionLeaf& other) { return isWritten(other) && other.overlaps(leaf); };
+    const auto isTwin = [&](const UnionLeaf& other) { return isWritten(other) && other.isTwinOf(leaf); };
+    if (std::ranges::none_of(leaves, isUnder) || std::ranges::any_of(leaves, isTwin)) continue;
     if (const Place place = leafPlace(access, leaf, false); place.type->isPointer()) store(place, null(place.type));
     setState(access, leaf, UnionState::Overwritten);
   }

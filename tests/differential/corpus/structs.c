@@ -218,6 +218,18 @@ int tagged_local(int v) {
   copy.number++;
   return copy.number + t.pair.low + t.pair.high;
 }
+struct Symbol {
+  union {
+    unsigned short freq;
+    unsigned short code;
+  };
+};
+int twin_members(int v) {
+  struct Symbol s;
+  s.freq = (unsigned short)v;
+  s.code++;
+  return s.freq + 2 * s.code;
+}
 int gap_tagged_punning(int v) {
   struct Tagged t;
   t.number = v;
