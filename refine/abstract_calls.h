@@ -152,6 +152,13 @@ class AbstractCalls : public CallPolicy {
   std::vector<Fact> facts_;
   mutable std::shared_ptr<const Escapes> escapes_;  // made when it is first asked for
   std::map<std::pair<const CallSiteRecord*, int>, logic::Formula> unseen_, own_;
+  struct PlacesOf {
+    const CallSiteRecord* record = nullptr;
+    bool may_be_end = false;
+    std::vector<int> candidates;
+    auto operator<=>(const PlacesOf&) const = default;
+  };
+  std::map<PlacesOf, logic::Expr> places_after_;
 };
 
 }  // namespace weir::refine

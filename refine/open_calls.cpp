@@ -108,6 +108,8 @@ Expr AbstractCalls::placesAfter(const std::vector<int>& candidates, TypeRef type
     return context_.subset(context_.atom(atom), record.after[components_.live(model_.atom(atom).class_decl)]);
   };
   const bool may_be_end = type->isSlotPointer() && model_.footprint().mayBeAtEnd(type->pointee);
+  const auto [known, is_new] = places_after_.try_emplace({&record, may_be_end, candidates}, nullptr);
+  if (!is_new) return known->second;
   Expr places = context_.none(1);
   for (const int atom : candidates) {
     const HeapModel::Atom& info = model_.atom(atom);
@@ -121,6 +123,8 @@ Expr AbstractCalls::placesAfter(const std::vector<int>& candidates, TypeRef type
         const Expr index = context_.integer(info.index);
         is_there =
             context_.conjoin(is_there, may_be_end ? context_.lessEqual(index, extent) : context_.less(index, extent));
+      } else if (model_.isEndOfOne(atom) && !may_be_end) {
+        continue;
       } else if (owner != nullptr && info.field->type->isArray() && !may_be_end &&
                  info.index == model_.extentLimit(info.field)) {
         continue;
@@ -128,7 +132,7 @@ Expr AbstractCalls::placesAfter(const std::vector<int>& candidates, TypeRef type
     }
     places = context_.unite(places, context_.ifElse(is_there, context_.atom(atom), context_.none(1)));
   }
-  return places;
+  return known->second = places;
 }
 
 /// Chooses what the component is afterwards, but for what is out of reach.

@@ -149,7 +149,8 @@ void HeapInstance::fillConstants() {
     }
     for (const auto& [slot, atom] : slots_) {
       const auto& [object, field, index] = slot;
-      if (field != meaning->field) continue;
+      const bool is_end_of_one = !field->type->isArray() && index != 0;
+      if (field != meaning->field || is_end_of_one) continue;
       if (meaning->kind == Kind::SlotOwner) instance_.add(relation, {Cell::ofAtom(atom), Cell::ofAtom(atoms_[object])});
       if (meaning->kind == Kind::SlotIndex) instance_.add(relation, {Cell::ofAtom(atom), Cell::ofInteger(index)});
     }

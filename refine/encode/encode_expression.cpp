@@ -214,15 +214,19 @@ std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRe
     positions.push_back({.field = field,
                          .object = context_.join(pointer, context_.relation(owner)),
                          .index = context_.join(pointer, context_.relation(index))});
+    if (const logic::Relation end = model_.endOf(field))
+      positions.push_back(
+          {.field = field, .object = context_.join(context_.relation(end), pointer), .index = context_.integer(1)});
   };
   if (pointee->isScalar()) {
     for (const Field* field : slotCandidates(pointee))
       add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
   } else {
     for (const Field* field : model_.footprint().part_fields) {
-      if (!field->type->isArray() || field->elementType() != pointee) continue;
+      if (field->elementType() != pointee || !(field->type->isArray() || model_.endOf(field) != nullptr)) continue;
       add(field, vocabulary_.partOwner(field), vocabulary_.partIndex(field));
-      add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));  // one past the end
+      if (field->type->isArray())
+        add(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));  // one past the end
     }
   }
   return positions;
@@ -254,16 +258,23 @@ Expr Encoder::pointerSum(ExprRef expr, SymbolicState& state, const Place& place)
   for (const ArrayPosition& position : arrayPositions(pointer, expr->type->pointee)) {
     const Formula here = context_.some(position.object);
     const Expr index = context_.plus(position.index, offset);
+    const bool is_array = position.field->type->isArray();
+    const bool is_followed = expr->integer != 0;
     const Expr extent =
-        position.field->type->isArray() ? extentOf(position.object, position.field, state) : context_.integer(1);
+        is_array ? extentOf(position.object, position.field, state) : context_.integer(is_followed ? 0 : 1);
     const Formula inside =
         context_.conjoin(context_.lessEqual(context_.integer(0), index), context_.lessEqual(index, extent));
     failOutside(position.field, index, context_.conjoin(moves, context_.conjoin(here, context_.negate(inside))), state,
                 place);
     requireKnownOrder(position, context_.conjoin(moves, here), state, place);
-    if (!position.field->type->isArray()) continue;
+    const logic::Relation end = is_array ? nullptr : model_.endOf(position.field);
+    if (!is_array && end == nullptr) continue;
     in_array = context_.disjoin(in_array, here);
-    moved = context_.ifElse(here, addressOf(position.object, position.field, index, state), moved);
+    const Expr address =
+        is_array ? addressOf(position.object, position.field, index, state)
+                 : context_.ifElse(isZero(index), addressOf(position.object, position.field, nullptr, state),
+                                   context_.join(position.object, context_.relation(end)));
+    moved = context_.ifElse(here, address, moved);
   }
   const Formula lost = context_.conjoin(moves, context_.negate(in_array));
   if (expr->integer == 0)

@@ -43,10 +43,13 @@ void Encoder::requireClass(Expr object, const ClassDecl* class_decl, SymbolicSta
   if (!model_.footprint().may_mistype) return;
   const Formula is_other = context_.negate(context_.subset(object, context_.atoms(vocabulary_.sortOf(class_decl))));
   Formula is_in_hierarchy = context_.some(context_.intersect(object, hierarchyOf(class_decl)));
-  for (const Field* field : model_.footprint().part_fields)  // the end of an array of objects
+  for (const Field* field : model_.footprint().part_fields) {  // the end of an array of objects, or of one
+    if (const logic::Relation end = model_.endOf(field))
+      is_in_hierarchy = context_.disjoin(is_in_hierarchy, context_.some(context_.join(context_.relation(end), object)));
     if (field->type->isArray())
       is_in_hierarchy = context_.disjoin(
           is_in_hierarchy, context_.some(context_.join(object, context_.relation(vocabulary_.slotOwner(field)))));
+  }
   fail(ErrorKind::Bounds, context_.conjoin(is_other, is_in_hierarchy), state, place);
   stop(StopSite::Kind::Unsupported, context_.conjoin(is_other, context_.negate(is_in_hierarchy)), state, place,
        "type punning: an access as " + class_decl->name);
@@ -248,6 +251,11 @@ void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, c
            place);
     requireInElement(owner, field->owner, state, place);
     if (field->union_state != nullptr) stop(StopSite::Kind::Unsupported, here, state, place, kPointerIntoUnion);
+    if (const logic::Relation end = model_.endOf(field)) {
+      const Formula behind = context_.some(context_.join(context_.relation(end), pointer));
+      fail(ErrorKind::Bounds, behind, state, place);
+      known = context_.disjoin(known, behind);
+    }
     if (!field->type->isArray()) continue;
     const Expr index = context_.join(pointer, context_.relation(vocabulary_.slotIndex(field)));
     failOutside(field, index, context_.conjoin(here, context_.negate(isInside(owner, field, index, state))), state,
@@ -312,34 +320,50 @@ void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, con
     const Expr limit = context_.integer(model_.extentLimit(class_decl->fields.front()));
     stop(StopSite::Kind::Extents, context_.less(limit, extent), state, place, "a longer array than the scope allows");
   }
-  Expr object = context_.none(1);
+  Expr object = context_.none(1), start = context_.none(1);
   if (stmt.storage == Storage::Automatic) {
-    object = context_.atom(model_.automaticObject(place.activation->path, stmt));
+    const int atom = model_.automaticObject(place.activation->path, stmt);
+    object = context_.atom(atom);
+    start = startOf(atom, stmt, extent);
   } else {
     // The first object that was never live: those that were are a prefix.
     const int used = components_.used(class_decl);
     const auto& objects = model_.objectsOf(class_decl);
-    for (auto atom = objects.rbegin(); atom != objects.rend(); ++atom)
-      object = context_.ifElse(context_.subset(context_.atom(*atom), state.heap[used]), object, context_.atom(*atom));
-    stop(StopSite::Kind::Objects, context_.no(object), state, place,
+    const auto isUsed = [&](int atom) { return context_.subset(context_.atom(atom), state.heap[used]); };
+    const Formula all_used = objects.empty() ? context_.truth(true) : isUsed(objects.back());
+    stop(StopSite::Kind::Objects, all_used, state, place,
          "more objects of class " + class_decl->name + " than the scope allows");
     if (isDead(state)) return;
+    // Since there is one from here on, `p == NULL` folds away, and with it all that the program does without memory.
+    for (auto atom = objects.rbegin(); atom != objects.rend(); ++atom) {
+      const Expr its_start = startOf(*atom, stmt, extent);
+      const bool is_last = atom == objects.rbegin();
+      object = is_last ? context_.atom(*atom) : context_.ifElse(isUsed(*atom), object, context_.atom(*atom));
+      start = is_last ? its_start : context_.ifElse(isUsed(*atom), start, its_start);
+    }
     set(used, context_.unite(state.heap[used], object), state, place);
     if (const auto made = components_.madeBy(class_decl, stmt.allocator))
       set(*made, context_.unite(state.heap[*made], object), state, place);
   }
   if (isDead(state)) return;
   bringToLife(object, class_decl, stmt.zeroed, extent, state, place);
-  Expr start = object;
-  if (class_decl->is_array) {
-    start = addressOf(object, class_decl->fields.front(), context_.integer(0), state);
-  } else if (class_decl->is_box) {
-    const Field* value = class_decl->fields.front();
-    // A boxed array decays to its first element where it is used; a boxed scalar is pointed to as a slot.
-    if (stmt.target->type->isSlotPointer())
-      start = addressOf(object, value, value->type->isArray() ? context_.integer(0) : nullptr, state);
-  }
   assign(stmt.target, start, state, place);
+}
+
+/// What the statement's target points to when it makes this object: the object, or the first place in it. A boxed array
+/// decays to its first element where it is used; a boxed scalar is pointed to as a slot.
+Expr Encoder::startOf(int object, const AllocateStmt& stmt, Expr extent) {
+  const ClassDecl& made = *stmt.class_decl;
+  if (!made.is_array && !(made.is_box && stmt.target->type->isSlotPointer())) return context_.atom(object);
+  const Field* content = made.fields.front();
+  const auto placeOf = [&](bool is_slot) {
+    const int atom = model_.placeIn(object, content, is_slot);
+    return atom < 0 ? context_.none(1) : context_.atom(atom);
+  };
+  if (!content->holdsParts()) return placeOf(true);
+  if (content->type->extent) return placeOf(false);
+  // An array of no elements begins with its end.
+  return context_.ifElse(context_.less(context_.integer(0), extent), placeOf(false), placeOf(true));
 }
 
 /// &object->field, or &object->field[index], index at most the extent.

@@ -190,6 +190,7 @@ class Encoder {
   void encodeLoadSlot(const program::LoadSlotStmt& stmt, SymbolicState& state, const Place& place);
   void encodeStoreSlot(const program::StoreSlotStmt& stmt, SymbolicState& state, const Place& place);
   void encodeAllocate(const program::AllocateStmt& stmt, SymbolicState& state, const Place& place);
+  logic::Expr startOf(int object, const program::AllocateStmt& stmt, logic::Expr extent);
   void encodeFree(const program::FreeStmt& stmt, SymbolicState& state, const Place& place);
   /// What freeing a pointer can mean: the heap objects that may start there, and whether one of them does.
   struct Allocation {

@@ -65,9 +65,15 @@ const Field* HeapModel::chainOf(const ClassDecl* class_decl) const {
   return chain;
 }
 
-/// Is it a caller's variable for which an array of one element stands?
+/// Is it a caller's variable for which an array of one element stands, or in an object for which one does? The end of
+/// another variable is nothing that a caller would hand out.
 bool HeapModel::isReplacedByArray(int atom) const {
   const Atom& info = atoms_[atom];
+  if (isEndOfOne(atom)) return true;
+  const Atom& whole = atoms_[outermost(atom)];
+  if (whole.number >= 0 && !whole.class_decl->is_array && !whole.class_decl->is_box &&
+      footprint_.takesArrays(whole.class_decl))
+    return true;
   return info.isSlot() && info.field->owner->is_box && !info.field->type->isArray() &&
          footprint_.takesArrays(info.field->type);
 }
@@ -249,7 +255,7 @@ class HeapModel::CellReader {
     // A caller hands over objects; an address without one is what fields can hold.
     std::erase_if(targets, [&](int atom) {
       return heap_.atoms_[atom].is_automatic || heap_.isMadeUp(atom) ||
-             (!parameter->is_reference && heap_.isReplacedByArray(atom)) ||
+             (!parameter->is_reference && parameter->name != "this" && heap_.isReplacedByArray(atom)) ||
              (parameter->is_reference && heap_.isByteSeenAs(parameter->type, atom));
     });
     cutToUses(targets, parameter->type, parameter);

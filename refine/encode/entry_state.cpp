@@ -77,6 +77,7 @@ void HeapModel::declareConstants(solver::ModelFinder& finder) {
         declareInside(slots_[field], vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));
         finder.addRelation(slotAt(field), exactly(addressesIn(field, slots_[field])));
       }
+      if (const logic::Relation end = endOf(field)) finder.addRelation(end, exactly(addressesIn(field, ends_[field])));
     }
   }
 }

@@ -40,6 +40,22 @@ bool Footprint::mayPoint(const std::set<TypeRef>& pointees, TypeRef stored) cons
   return std::ranges::any_of(pointees, [&](TypeRef pointee) { return mayPoint(pointee, stored); });
 }
 
+bool Footprint::takesArrays(const ClassDecl* class_decl) const {
+  const auto isOfClass = [&](TypeRef type) { return type->isClass() && type->class_decl == class_decl; };
+  if (std::ranges::none_of(ended_types, isOfClass) || std::ranges::any_of(variable_types, isOfClass)) return false;
+  if (deleted_classes.contains(class_decl)) return false;
+  return std::ranges::any_of(classes, [&](const ClassDecl* array) {
+    return array->is_array && isOfClass(array->fields.front()->elementType()) && hasField(array->fields.front());
+  });
+}
+
+bool Footprint::hasEnd(const Field* field) const {
+  if (field->type->isArray()) return false;
+  if (field->holdsParts()) return ended_types.contains(field->type);
+  return std::ranges::any_of(ended_types,
+                             [&](TypeRef type) { return type->isScalar() && mayPoint(type, field->type); });
+}
+
 bool Footprint::walksArrays(const ClassDecl* array) const {
   const TypeRef element = array->fields.front()->elementType();
   if (allocated.contains(array) || element->isClass()) return true;
@@ -99,6 +115,10 @@ class FootprintBuilder : private Mentions {
     footprint_.fixed_extents = fixedExtents(footprint_.procedures, program_);
     inDeclarationOrder();
     leaveOutAlikeClasses();
+    // A pointer past a part leads to no object.
+    footprint_.may_mistype =
+        footprint_.may_mistype ||
+        std::ranges::any_of(footprint_.part_fields, [&](const Field* field) { return footprint_.hasEnd(field); });
     return std::move(footprint_);
   }
 
@@ -140,6 +160,9 @@ class FootprintBuilder : private Mentions {
     if (freed.how == FreeKind::DeleteArray) mentionArraysOf(freed.pointer->type);
     if (freed.how != FreeKind::Free && freed.pointer->type->isSlotPointer())
       footprint_.variable_types.insert(freed.pointer->type->pointee);
+    if (freed.how == FreeKind::Delete && freed.pointer->type->isObjectPointer())
+      for (const ClassDecl* dynamic : program_.dynamicClasses(freed.pointer->type->pointee->class_decl))
+        footprint_.deleted_classes.insert(dynamic);
     visit(freed.pointer);
   }
 
@@ -231,6 +254,7 @@ class FootprintBuilder : private Mentions {
     if (expr->kind == ExprKind::FunctionRef) functions_.insert(expr->procedure);
     mentionType(expr->type);
     if (expr->kind == ExprKind::PointerAdd && expr->type->isSlotPointer()) step(expr->type->pointee);
+    if (expr->kind == ExprKind::PointerAdd && expr->integer == 0) end(expr->type->pointee);
     switch (expr->kind) {
       case ExprKind::PointerAdd:
       case ExprKind::PointerDiff:
@@ -269,6 +293,11 @@ class FootprintBuilder : private Mentions {
   void step(TypeRef pointee) {
     footprint_.stepped_types.insert(pointee);
     if (vocabulary_.isAskedForPlace(pointee)) footprint_.variable_types.insert(pointee);
+  }
+
+  void end(TypeRef pointee) {
+    footprint_.ended_types.insert(pointee);
+    if (pointee->isClass() && vocabulary_.isAskedForPlace(pointee)) footprint_.variable_types.insert(pointee);
   }
 
   void castTo(TypeRef pointee, const Expr& cast) {

@@ -35,8 +35,10 @@ struct Footprint {
   std::set<program::TypeRef> loose_types;         // some pointer is cast to point to them
   std::set<program::TypeRef> punned_types;        // and may then point to something that C does not let them alias
   std::set<program::TypeRef> stepped_types;       // some pointer to them is moved to another element
+  std::set<program::TypeRef> ended_types;         // some pointer to them may be moved to the end, and not be followed
   std::set<program::TypeRef> placed_types;        // where some pointer to them is, not only what it points to, matters
   std::map<const program::ClassDecl*, long> fixed_extents;  // of heap arrays, by the code (fixed_extents.h)
+  std::set<const program::ClassDecl*> deleted_classes;      // by a delete of one object, which is no array of one
   std::set<program::TypeRef> variable_types;  // of which a variable is not the same as an array of one element
   /// Which allocators make objects of a class and which ones take back single objects and arrays.
   std::map<const program::ClassDecl*, std::set<program::Allocator>> made_by;
@@ -69,6 +71,10 @@ struct Footprint {
   bool takesArrays(program::TypeRef pointee) const {
     return stepped_types.contains(pointee) && !variable_types.contains(pointee);
   }
+  /// Does it for an object of exactly this class?
+  bool takesArrays(const program::ClassDecl* class_decl) const;
+  /// May a pointer be moved past a field that is no array?
+  bool hasEnd(const program::Field* field) const;
   /// Does it matter how many elements heap arrays of this class have: are some allocated, or gone through?
   bool walksArrays(const program::ClassDecl* array) const;
   /// May a pointer to this type be at the end of an array at entry? Code that only follows its pointers is not given

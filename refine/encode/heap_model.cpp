@@ -68,9 +68,32 @@ void HeapModel::addContents(int object) {
     }
     // One past the end of an array of class type is a position too.
     if (field->type->isArray()) addSlots(object, field);
+    if (footprint_.hasEnd(field)) addEnd(object, field);
   }
-  for (const Field* field : footprint_.slot_fields)
-    if (class_decl->derivesFrom(field->owner)) addSlots(object, field);
+  for (const Field* field : footprint_.slot_fields) {
+    if (!class_decl->derivesFrom(field->owner)) continue;
+    addSlots(object, field);
+    if (footprint_.hasEnd(field)) addEnd(object, field);
+  }
+}
+
+void HeapModel::addEnd(int object, const Field* field) {
+  const std::string name = "&" + universe_.at(object).name + "." + field->name + "+1";
+  ends_[field].push_back(universe_.add(name, vocabulary_.slotSort()));
+  atoms_.push_back({.owner = object, .field = field, .index = 1});
+}
+
+int HeapModel::placeIn(int object, const Field* field, bool is_slot) const {
+  const auto& all = is_slot ? slots_ : parts_;
+  const auto places = all.find(field);
+  if (places == all.end()) return -1;
+  const auto found = std::ranges::find_if(
+      places->second, [&](int atom) { return atoms_[atom].owner == object && atoms_[atom].index == 0; });
+  return found == places->second.end() ? -1 : *found;
+}
+
+bool HeapModel::isEndOfOne(int atom) const {
+  return atoms_[atom].isSlot() && !atoms_[atom].field->type->isArray() && atoms_[atom].index != 0;
 }
 
 void HeapModel::addSlots(int object, const Field* field) {
@@ -150,6 +173,15 @@ logic::Relation HeapModel::slotAt(const Field* field) {
     columns.push_back(vocabulary_.slotSort());
     relation = context_.addRelation("slotAt$" + field->name, std::move(columns), true);
   }
+  return relation;
+}
+
+logic::Relation HeapModel::endOf(const Field* field) {
+  if (!footprint_.hasEnd(field)) return nullptr;
+  logic::Relation& relation = end_of_[field];
+  if (relation == nullptr)
+    relation =
+        context_.addRelation("endOf$" + field->name, {vocabulary_.sortOf(field->owner), vocabulary_.slotSort()}, true);
   return relation;
 }
 

@@ -92,6 +92,11 @@ class HeapModel {
   bool isHiddenFrom(int atom, CallPath site, bool but_own = false) const;
   /// owner -> slot, or owner -> Int -> slot: the address of a field or element. The inverse of slotOwner and slotIndex.
   logic::Relation slotAt(const program::Field* field);
+  /// owner -> slot: the position behind a field that is no array; null where no pointer gets there.
+  logic::Relation endOf(const program::Field* field);
+  bool isEndOfOne(int atom) const;
+  /// The first slot or part in this field of an object; -1: there is none.
+  int placeIn(int object, const program::Field* field, bool is_slot) const;
 
   /// Declares every relation of the state at entry, and asserts that it is a heap, in canonical numbering.
   void declare(solver::ModelFinder& finder);
@@ -143,6 +148,7 @@ class HeapModel {
                 const program::Field* field, long index, bool automatic);
   void addContents(int object);
   void addSlots(int object, const program::Field* field);
+  void addEnd(int object, const program::Field* field);
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
   bool isBeyondEntry(int atom) const;    // an element that no array has at entry, or in one
@@ -184,6 +190,7 @@ class HeapModel {
   std::vector<Atom> atoms_;
   std::map<const program::ClassDecl*, std::vector<int>> objects_;
   std::map<const program::Field*, std::vector<int>> slots_;
+  std::map<const program::Field*, std::vector<int>> ends_;  // of fields that are no arrays
   std::map<const program::Field*, std::vector<int>> parts_;
   std::map<const program::Procedure*, int> functions_;
   struct Making {
@@ -196,7 +203,7 @@ class HeapModel {
   std::map<int, Making> makings_;  // of automatic objects
   int result_ = -1;
   mutable std::shared_ptr<const program::UntypedPointers> untyped_;  // made when it is first asked for
-  std::map<const program::Field*, logic::Relation> slot_at_;
+  std::map<const program::Field*, logic::Relation> slot_at_, end_of_;
   std::map<const program::Field*, logic::Relation> garbage_;
   std::map<logic::Relation, const program::Field*> garbage_fields_;
   std::vector<EntryCell> entry_cells_;

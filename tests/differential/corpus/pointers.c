@@ -39,6 +39,13 @@ int pointer_difference(int* a) {
   p -= 1;
   return (int)(p - a) + (p == a) + 2 * (p <= a) + 4 * (p < a);
 }
+int end_of_one(int v) {
+  int x = v % 100;
+  const int* end = &x + 1;
+  int sum = 0;
+  for (const int* p = &x; p != end; ++p) sum += *p;
+  return sum + (int)(end - &x) + 2 * (&x < end);
+}
 int address_of_local(int v) {
   int x = v;
   int* p = &x;
