@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "conditions/null_reason.h"
 #include "conditions/words.h"
 #include "ir/program/walk.h"
 
@@ -21,12 +22,6 @@ using conditions::NullCheck;
 using conditions::Term;
 using program::ErrorKind;
 using program::StmtKind;
-
-/// Everything in a formula, wherever it stands, each once.
-void collectParts(Formula formula, std::set<Formula>& parts) {
-  if (!parts.insert(formula).second) return;
-  for (Formula each : formula->operands) collectParts(each, parts);
-}
 
 bool isNull(program::ExprRef expr) {
   while (expr->kind == program::ExprKind::PointerCast) expr = expr->operands[0];
@@ -111,12 +106,11 @@ class Finder {
       add(Kind::SourceSink, use, sourced, nullSources(), "a null pointer of this code's own is followed here");
       return;
     }
-    std::set<Formula> parts;
-    collectParts(use.bad, parts);
     for (const NullCheck& check : summary_.null_checks) {
       const Formula is_null = terms_.equal(check.pointer, terms_.constant(0));
-      if (!parts.contains(is_null)) continue;
-      const Formula both = terms_.conjoin({use.condition, is_null, arguments_});
+      const Formula bad = becauseOf(terms_, use.bad, is_null);
+      if (bad == terms_.no()) continue;
+      const Formula both = terms_.conjoin({use.path, bad, is_null, arguments_});
       if (!isPossible(both)) continue;
       const Atom atom = check.pointer->asAtom();
       const std::string name =

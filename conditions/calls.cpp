@@ -6,6 +6,7 @@
 #include "conditions/analysis.h"
 #include "conditions/executor.h"
 #include "conditions/instantiation.h"
+#include "conditions/null_reason.h"
 
 namespace weir::conditions {
 
@@ -29,6 +30,17 @@ bool testsForNull(const Summary& summary) {
   };
   return std::any_of(summary.end->path.begin(), summary.end->path.end(),
                      [&](Formula each) { return mentions(mentions, each); });
+}
+
+/// Where this error happens and no other, nor does the callee return: each condition is wider than what happens.
+Formula surely(Terms& terms, const Summary& summary, const ErrorCondition& error) {
+  constexpr size_t kMostErrors = 40;
+  if (summary.errors.size() > kMostErrors) return terms.no();
+  std::vector<Formula> facts{error.condition, terms.negate(summary.ok)};
+  for (const ErrorCondition& each : summary.errors) {
+    if (&each != &error) facts.push_back(terms.negate(each.condition));
+  }
+  return terms.conjoin(std::move(facts));
 }
 
 }  // namespace
@@ -99,18 +111,26 @@ void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& argum
   const Summary& summary = analysis_.of(callee);
   Instantiation here(*this, state, callee, arguments);
   const Formula path = state.pathCondition(terms_);
-  std::vector<Formula> is_null;
-  for (const Value& each : arguments) is_null.push_back(isNullConstant(terms_, each.base));
-  const Formula passes_null = terms_.disjoin(std::move(is_null));
+  // Because of a null that is passed, not because of another.
+  const auto fromNull = [&](Formula condition) {
+    std::vector<Formula> ways;
+    for (size_t i = 0; i < std::min(arguments.size(), callee.parameters.size()); ++i) {
+      const Formula is_null = isNullConstant(terms_, arguments[i].base);
+      if (is_null == terms_.no()) continue;
+      const Formula asked = terms_.equal(entry_.parameter(callee.parameters[i]), terms_.constant(0));
+      ways.push_back(terms_.conjoin(is_null, here.formula(becauseOf(terms_, condition, asked))));
+    }
+    return terms_.disjoin(std::move(ways));
+  };
   for (const ErrorCondition& each : summary.errors) {
     const Formula bad = here.formula(each.condition);
     const Formula condition = terms_.conjoin(path, bad);
     if (condition == terms_.no()) continue;
     std::vector<SourceRange> origin{each.range};
     origin.insert(origin.end(), each.origin.begin(), each.origin.end());
-    errors.push_back(
-        {each.kind, here_, std::move(origin), condition, path, bad, passes_null, each.condition == terms_.yes()});
-    errors.back().sure = here.formula(terms_.conjoin(each.condition, terms_.negate(summary.ok)));
+    errors.push_back({each.kind, here_, std::move(origin), condition, path, bad, fromNull(each.condition),
+                      each.condition == terms_.yes()});
+    errors.back().sure = here.formula(surely(terms_, summary, each));
   }
   for (const std::string& each : summary.not_understood) not_understood.push_back(each);
   usesOf(summary, arguments, state);

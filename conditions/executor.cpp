@@ -443,7 +443,9 @@ void Executor::freeObject(const program::FreeStmt& stmt, State& state) {
           (stmt.how == program::FreeKind::Free) != (made->allocator == program::Allocator::Malloc);
       if (made->is_automatic || is_other_way) failWhere(ErrorKind::Bounds, some, state);
     }
-    failWhere(ErrorKind::Bounds, terms_.conjoin(some, terms_.notEqual(pointer.offset, zero)), state);
+    // What was added may lead back to the beginning.
+    const Formula is_inside = terms_.notEqual(elementsBefore(entry_, pointer), zero);
+    failWhere(ErrorKind::Bounds, terms_.conjoin({some, terms_.notEqual(pointer.offset, zero), is_inside}), state);
   }
   state.memory.free(whole, some, is_scope_end);
 }

@@ -3,6 +3,7 @@
 #include "conditions/analysis.h"
 #include "conditions/executor.h"
 #include "ir/program/integer.h"
+#include "ir/program/library_question.h"
 #include "ir/program/walk.h"
 #include "support/invariant.h"
 
@@ -261,8 +262,9 @@ Formula Executor::comparison(Op op, const Value& left, const Value& right, const
           same = terms_.disjoin(same, terms_.conjoin(perhaps, terms_.negate(none)));
         }
       }
-      if (is_pointer && right.base == terms_.constant(0)) noteNullCheck(left);
-      if (is_pointer && left.base == terms_.constant(0)) noteNullCheck(right);
+      const bool is_asked = is_pointer && expr.integer != program::kAskedByLibrary;
+      if (is_asked && right.base == terms_.constant(0)) noteNullCheck(left);
+      if (is_asked && left.base == terms_.constant(0)) noteNullCheck(right);
       return op == Op::Equal ? same : terms_.negate(same);
     }
     case Op::Less: return terms_.less(left.base, right.base);

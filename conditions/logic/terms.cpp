@@ -552,6 +552,22 @@ std::string toString(Atom atom) {
 
 }  // namespace
 
+Formula without(Terms& terms, Formula formula, Formula literal) {
+  const Formula opposite = terms.negate(literal);
+  std::map<Formula, Formula> done;
+  const auto left = [&](auto&& self, Formula each) -> Formula {
+    if (each == literal) return terms.no();
+    if (each == opposite) return terms.yes();
+    if (each->operands.empty()) return each;
+    if (const auto found = done.find(each); found != done.end()) return found->second;
+    std::vector<Formula> operands;
+    for (Formula operand : each->operands) operands.push_back(self(self, operand));
+    return done[each] =
+               each->kind == FormulaKind::And ? terms.conjoin(std::move(operands)) : terms.disjoin(std::move(operands));
+  };
+  return left(left, formula);
+}
+
 std::vector<Atom> atomsOf(Formula formula) {
   AtomCollector collector;
   collector.visit(formula);

@@ -195,6 +195,9 @@ class Substitution {
 std::vector<Atom> atomsOf(Formula formula);
 std::vector<Atom> atomsOf(Term term);
 
+/// What is left of a formula where one of its literals is false.
+Formula without(Terms& terms, Formula formula, Formula literal);
+
 /// For diagnostics and tests: "(2*x + -3 <= 0 and next(l) != 0)".
 std::string toString(Term term);
 std::string toString(Formula formula);

@@ -9,6 +9,7 @@
 #include <climits>
 
 #include "frontend/body_lowering.h"
+#include "ir/program/library_question.h"
 
 namespace weir::frontend {
 
@@ -231,7 +232,12 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
   const ExprRef count = saved(convert(*elements, indexType()));
   const Local* result = temporary(pointer, "%new");
   auto& is_new = emit<program::IfStmt>();
-  is_new.condition = negate(notNull(given));
+  // The C library asks, not the program: nothing shows that it may be null.
+  is_new.condition = program_.add({.kind = program::ExprKind::Binary,
+                                   .type = program_.boolType(),
+                                   .op = Op::Equal,
+                                   .integer = program::kAskedByLibrary,
+                                   .operands = {given, null(pointer)}});
   inside(is_new.then_body, [&] { assign(result, allocateHeap(type, count, false)); });
   inside(is_new.else_body, [&] {
     const ExprRef extent = saved(extentOf(given, false));

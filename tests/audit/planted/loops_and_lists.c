@@ -69,3 +69,38 @@ int behind_space(const char *text, int count) {
   }
   return *at;  // report: inconsistent null-deref
 }
+
+struct element {
+  struct node *attributes;
+  int count;
+};
+// Only the C library asks whether what it enlarges is null.
+int add(struct element *it, int v) {
+  for (int i = 0; i < it->count; i++) {
+    if (it->attributes[i].value == v) return i;
+  }
+  struct node *more = realloc(it->attributes, (it->count + 1UL) * sizeof(struct node));
+  if (more == NULL) return -1;
+  it->attributes = more;
+  more[it->count].value = v;
+  return it->count++;
+}
+int drop_attributes(struct element *it, int v) {
+  if (it->attributes == NULL) it->count = 0;
+  return it->attributes->value ^ v;  // report: inconsistent null-deref
+}
+
+static int compare(const char *name, const char *value, struct node *it) {
+  if (name && it->value == *name) return 0;
+  return value ? it->other->value ^ *value : 0;
+}
+// The null that is passed is looked at; what may be null is another matter of the caller's.
+int by_value(struct node *it, const char *value) { return compare(NULL, value, it); }
+int by_name(struct node *it, const char *name) {
+  int is_named = name != NULL;
+  return compare(name, "x", it) ^ is_named;
+}
+static int length(struct node *it, const char *name) { return it->value ^ *name; }
+int length_of_none(struct node *it, int x) {
+  return length(it, x > 3 ? "x" : NULL);  // report: source-sink null-deref
+}
