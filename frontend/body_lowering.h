@@ -90,7 +90,8 @@ class BodyLowering {
   ExprRef globals();
   ExprRef placeholder(TypeRef type);  // of type void, or behind an unsupported statement: never evaluated
   const Local* temporary(TypeRef type, const char* name = "%t");
-  ExprRef saved(ExprRef value);  // copied to a temporary
+  void copyRaw(ExprRef to, ExprRef from);  // *to = *from, whether there is a value or not
+  ExprRef saved(ExprRef value);            // copied to a temporary
   template <typename S>
   S& emit() {
     auto stmt = std::make_unique<S>();

@@ -52,6 +52,7 @@ void Translation::run() {
     lowerPending();
     lowerGlobals();
   } while (declareOverriders());
+  openAbstractClasses();
   shadowUnionMembers();
   markFriendClasses();
   pruneCleanups(all_procedures_);
@@ -143,6 +144,9 @@ void Translation::visitEnum(const clang::EnumDecl* decl) {
     const auto number = value.isSigned() ? static_cast<program::Integer>(value.getSExtValue())
                                          : static_cast<program::Integer>(value.getZExtValue());
     program_.enumerators[enumerator->getQualifiedNameAsString()] = number;
+    // Color::Red is also a name of an enumerator of an enum without a scope of its own.
+    if (isCxx() && !decl->isScoped() && !decl->getName().empty())
+      program_.enumerators[decl->getQualifiedNameAsString() + "::" + enumerator->getNameAsString()] = number;
   }
 }
 

@@ -135,6 +135,8 @@ class Translation {
   void lowerPending();
   /// What overrides a method that is called: a class may be local to a function, or the library's. Were there new ones?
   bool declareOverriders();
+  void openAbstractClasses();
+  std::vector<program::PureFunction> pureFunctions(const clang::CXXRecordDecl* record) const;
   void markFriendClasses();
   void lowerGlobals();
   void addFields(ClassDecl* class_decl, const clang::RecordDecl* record);

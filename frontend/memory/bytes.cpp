@@ -169,6 +169,17 @@ bool BodyLowering::copyNumber(const clang::CallExpr* expr, const clang::Expr* to
   return true;
 }
 
+void BodyLowering::copyRaw(ExprRef to, ExprRef from) {
+  Local* value = program_.addLocal(procedure_, "%t", from->type->pointee);
+  value->range = range_;
+  value->is_raw = from->type->pointee == to->type->pointee;
+  initialised_.insert(value);
+  auto& stmt = emit<program::LoadSlotStmt>();
+  stmt.target = value;
+  stmt.pointer = followed(from);
+  store({.kind = Place::Kind::Slot, .type = to->type->pointee, .pointer = to}, ref(value));
+}
+
 void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const clang::Expr* to = typedPointer(expr->getArg(0));
   const clang::Expr* from = typedPointer(expr->getArg(1));
@@ -191,8 +202,7 @@ void BodyLowering::copyBytes(const clang::CallExpr* expr, bool may_overlap) {
   const ExprRef extent = is_constant ? *count : checkedCount(*count);
   const auto copyElement = [&](ExprRef a, ExprRef b) {
     if (element->isClass()) return copyObject(a, b, element->class_decl);
-    store({.kind = Place::Kind::Slot, .type = a->type->pointee, .pointer = a},
-          load({.kind = Place::Kind::Slot, .type = b->type->pointee, .pointer = b}));
+    copyRaw(a, b);
   };
   const auto copyAll = [&](ExprRef a, ExprRef b) {
     const auto copyOne = [&](ExprRef index) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Classes and their fields. The members of an anonymous struct or union are members of the class around it. A base
 // is not a part: its fields belong to the object itself, so a class that has the same base twice has no counterpart.
+#include <clang/AST/CXXInheritance.h>
+
 #include <algorithm>
 
 #include "frontend/library/library_models.h"
@@ -92,6 +94,62 @@ bool Translation::declareOverriders() {
     }
   }
   return found;
+}
+
+std::vector<program::PureFunction> Translation::pureFunctions(const clang::CXXRecordDecl* record) const {
+  std::vector<program::PureFunction> found;
+  clang::CXXFinalOverriderMap overriders;
+  record->getFinalOverriders(overriders);
+  std::set<const clang::CXXMethodDecl*> seen;
+  for (const auto& [introduced, by_base] : overriders)
+    for (const auto& [base, finals] : by_base)
+      for (const clang::UniqueVirtualMethod& last : finals) {
+        const clang::CXXMethodDecl* method = last.Method;
+        if (!method->isPureVirtual() || llvm::isa<clang::CXXDestructorDecl>(method) || !seen.insert(method).second)
+          continue;
+        program::PureFunction pure{.name = method->getQualifiedNameAsString(),
+                                   .declaration = method->getNameAsString() + "(",
+                                   .result = typeName(method->getReturnType()),
+                                   .passed = {}};
+        for (const clang::ParmVarDecl* parameter : method->parameters()) {
+          const std::string name = "argument" + std::to_string(parameter->getFunctionScopeIndex());
+          std::string declared = name;
+          parameter->getType().getCanonicalType().getAsStringInternal(declared, policy());
+          pure.declaration += (parameter->getFunctionScopeIndex() == 0 ? "" : ", ") + declared;
+          if (!parameter->getType()->isFloatingType())
+            pure.passed.push_back((parameter->getType()->isReferenceType() ? "&" : "") + name);
+        }
+        pure.declaration += ")";
+        if (method->isConst()) pure.declaration += " const";
+        if (method->isVolatile()) pure.declaration += " volatile";
+        if (method->getRefQualifier() != clang::RQ_None)
+          pure.declaration += method->getRefQualifier() == clang::RQ_LValue ? " &" : " &&";
+        if (!llvm::isa<clang::CXXConversionDecl>(method))
+          method->getReturnType().getCanonicalType().getAsStringInternal(pure.declaration, policy());
+        const auto* type = method->getType()->getAs<clang::FunctionProtoType>();
+        if (type != nullptr && type->isNothrow()) pure.declaration += " noexcept";
+        found.push_back(std::move(pure));
+      }
+  // The map is in order of addresses.
+  std::ranges::sort(found, {}, &program::PureFunction::declaration);
+  return found;
+}
+
+/// An abstract class that nothing here implements is implemented by other sources: an object of it may come from there.
+/// What it calls then is what the class itself has, a pure function being one without a body.
+void Translation::openAbstractClasses() {
+  std::vector<std::pair<ClassDecl*, const clang::CXXRecordDecl*>> open;
+  for (const clang::CXXRecordDecl* record : polymorphic_) {
+    if (record->isDependentContext() || record->isInvalidDecl() || record->isInStdNamespace()) continue;
+    if (!record->hasExternalFormalLinkage() || record->isLocalClass() != nullptr) continue;
+    ClassDecl* class_decl = classes_.at(llvm::cast<clang::RecordDecl>(record->getCanonicalDecl()));
+    if (class_decl->is_abstract && program_.dynamicClasses(class_decl).empty()) open.emplace_back(class_decl, record);
+  }
+  for (const auto& [class_decl, record] : open) {
+    class_decl->is_abstract = false;
+    class_decl->is_implemented_elsewhere = true;
+    class_decl->pure_functions = pureFunctions(record);
+  }
 }
 
 bool Translation::isOpaque(const clang::RecordDecl* record) const {

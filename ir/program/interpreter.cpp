@@ -76,7 +76,8 @@ Value Machine::eval(ExprRef expr) {
 }
 
 Value Machine::evalCopied(ExprRef expr) {
-  if (frame().procedure->is_implicit && expr->kind == ExprKind::LocalRef) return frame().locals.at(expr->local->index);
+  const bool is_local = expr->kind == ExprKind::LocalRef;
+  if (is_local && (frame().procedure->is_implicit || expr->local->is_raw)) return frame().locals.at(expr->local->index);
   return eval(expr);
 }
 

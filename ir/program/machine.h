@@ -59,7 +59,7 @@ class Machine {
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
   bool isInContainer() const;
   void requireElement(bool is_missing) const;
-  Value readChecked(const Position& place) const;
+  Value readChecked(const Position& place, const Local* target) const;
 
   // machine_call.cpp
   Flow call(const CallStmt& stmt);

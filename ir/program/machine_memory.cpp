@@ -64,9 +64,9 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   return place;
 }
 
-Value Machine::readChecked(const Position& place) const {
+Value Machine::readChecked(const Position& place, const Local* target) const {
   const Value& value = heap_.read(place.object, place.field, place.index);
-  if (value.kind == Value::Kind::Uninitialized && !frames_.back().procedure->is_implicit)
+  if (value.kind == Value::Kind::Uninitialized && !frames_.back().procedure->is_implicit && !target->is_raw)
     throw Stop::because(ErrorKind::Uninitialized,
                         toString(heap_, Value::ofSlot(place.object, place.field, place.index)) + " has no value");
   return value;
@@ -75,7 +75,7 @@ Value Machine::readChecked(const Position& place) const {
 void Machine::load(const LoadStmt& stmt) {
   const Value object = eval(stmt.object);
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
-  assign(stmt.target, readChecked(accessed(object, stmt.field, index)));
+  assign(stmt.target, readChecked(accessed(object, stmt.field, index), stmt.target));
 }
 
 void Machine::store(const StoreStmt& stmt) {
@@ -89,7 +89,7 @@ void Machine::store(const StoreStmt& stmt) {
 
 void Machine::loadSlot(const LoadSlotStmt& stmt) {
   const TypeRef pointee = stmt.pointer->type->pointee;
-  assign(stmt.target, seenAs(pointee, readChecked(slotAccessed(eval(stmt.pointer), pointee))));
+  assign(stmt.target, seenAs(pointee, readChecked(slotAccessed(eval(stmt.pointer), pointee), stmt.target)));
 }
 
 void Machine::storeSlot(const StoreSlotStmt& stmt) {

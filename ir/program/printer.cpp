@@ -131,6 +131,7 @@ std::string classText(const ClassDecl& class_decl) {
   std::string text = std::string(class_decl.is_union ? "union " : "class ") + class_decl.name;
   for (std::size_t i = 0; i < class_decl.bases.size(); ++i) text += (i == 0 ? " : " : ", ") + class_decl.bases[i]->name;
   if (class_decl.is_abstract) text += " abstract";
+  if (class_decl.is_implemented_elsewhere) text += " abstract, implemented elsewhere";
   if (class_decl.is_incomplete) return text + " incomplete\n";
   text += " {\n";
   for (const Field* field : class_decl.fields) {

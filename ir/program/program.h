@@ -102,6 +102,14 @@ enum class UnionState {
   Overwritten,  // something that shares its bytes was written
 };
 
+/// A pure virtual function, as another source has to write it to implement its class.
+struct PureFunction {
+  std::string name;                 // "Index::find"
+  std::string declaration;          // "const Item *find(int argument0, double argument1) const"
+  std::string result;               // "const Item *"
+  std::vector<std::string> passed;  // "argument0", "&argument1": what is no number with a fraction
+};
+
 struct ClassDecl {
   std::string name;  // qualified, template arguments as C++ spells them: "List<int>"
   std::vector<const ClassDecl*> bases;
@@ -114,6 +122,8 @@ struct ClassDecl {
   bool is_union = false;
   bool is_untagged = false;                    // named by a typedef alone: C writes no `struct` before it
   bool is_abstract = false;                    // has a pure virtual function: it is no object's dynamic type
+  bool is_implemented_elsewhere = false;       // would be abstract: stands for the classes of other sources below it
+  std::vector<PureFunction> pure_functions;    // of such a class
   bool is_incomplete = false;                  // declared only: an opaque object
   bool is_opaque_text = false;                 // incomplete, and a string of the library's
   std::optional<LibraryShape> library;         // of the model of a class of the standard library (model_class.h)
@@ -152,6 +162,7 @@ struct Local {
   bool is_by_value = false;
   /// By value, and passed byte by byte: no code of its class could tell anybody where it is.
   bool is_unknown_to_others = false;
+  bool is_raw = false;  // a temporary for what is copied from one place to another: having no value is no error
   bool may_point_to_constant = false;  // a parameter that is declared as a pointer or reference to what is const
   SourceRange range;
 };

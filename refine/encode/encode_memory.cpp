@@ -156,7 +156,7 @@ void Encoder::writeField(Expr object, const Field* field, Expr index, const Copi
 }
 
 Encoder::Copied Encoder::copied(ExprRef expr, SymbolicState& state, const Place& place) {
-  if (place.activation->procedure->is_implicit && expr->kind == ExprKind::LocalRef) {
+  if (expr->kind == ExprKind::LocalRef && (place.activation->procedure->is_implicit || expr->local->is_raw)) {
     const LocalValue& local = state.locals.at(expr->local->index);
     if (local.value != nullptr) return {local.value, local.initialized};
   }
@@ -164,7 +164,7 @@ Encoder::Copied Encoder::copied(ExprRef expr, SymbolicState& state, const Place&
 }
 
 void Encoder::assignRead(const Local* target, const Copied& read, SymbolicState& state, const Place& place) {
-  if (!place.activation->procedure->is_implicit) {
+  if (!place.activation->procedure->is_implicit && !target->is_raw) {
     fail(ErrorKind::Uninitialized, context_.negate(read.initialized), state, place);
     return assign(target, read.value, state, place);
   }

@@ -238,11 +238,18 @@ int HeapModel::countedOwner(int atom) const {
   return atoms_[atom].number >= 0 ? atom : -1;
 }
 
+/// In a variable of the program that no pointer leads to.
+bool HeapModel::isInPrivateVariable(int atom) const {
+  for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
+    if (const Field* field = atoms_[atom].field; field->owner->is_globals && field->is_private) return true;
+  return false;
+}
+
 std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
   std::vector<int> found;
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
-    if (at_entry && isBeyondEntry(atom)) continue;
+    if (at_entry && (isBeyondEntry(atom) || isInPrivateVariable(atom))) continue;
     const bool is_object = info.class_decl != nullptr;
     const bool is_end_of_parts = info.isSlot() && info.field->holdsParts();
     bool fits = false;

@@ -152,7 +152,8 @@ class HeapModel {
   std::vector<int> rowsOf(const program::Field* field, bool at_entry) const;
   bool isIn(int atom, int whole) const;  // is it that object, or a part or slot in it?
   bool isBeyondEntry(int atom) const;    // an element that no array has at entry, or in one
-  int countedOwner(int atom) const;      // the counted object an atom is, or is in; -1 for others
+  bool isInPrivateVariable(int atom) const;
+  int countedOwner(int atom) const;  // the counted object an atom is, or is in; -1 for others
 
   /// What constants of the program hold, by place; absent: null.
   using ConstantPlace = std::tuple<int, const program::Field*, long>;

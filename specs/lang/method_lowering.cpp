@@ -38,6 +38,25 @@ static std::string withClassOfString(std::string types) {
   return types;
 }
 
+/// What the names of types stand for: (Cell*,uint8_t) is (cell*,unsignedchar).
+static std::string withMeanings(const std::string& types, const NameTable& names) {
+  const auto isOfName = [](char c) { return c == '_' || c == ':' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  std::string meant;
+  for (std::size_t at = 0; at < types.size();) {
+    const auto end = static_cast<std::size_t>(
+        std::find_if_not(types.begin() + static_cast<long>(at), types.end(), isOfName) - types.begin());
+    if (end == at) {
+      meant += types[at++];
+      continue;
+    }
+    const std::string word = types.substr(at, end - at);
+    const std::string meaning = names.aliased(word);
+    meant += meaning.empty() ? word : withoutSpaces(meaning);
+    at = end;
+  }
+  return meant;
+}
+
 const program::ClassDecl* MethodLowering::findClass(const SourceTextPtr& text, const Identifier& name) {
   const auto classes = shared_.names.classes(name.text);
   if (classes.size() == 1) return classes.front();
@@ -85,9 +104,15 @@ const program::Procedure* MethodLowering::find(const SourceTextPtr& text, const 
       return withoutSpaces(signature).substr(withoutSpaces(name).size());
     };
     const std::string wanted = withClassOfString(behind_name(print(method), method.name.text));
-    std::erase_if(found, [&](const program::Procedure* candidate) {
-      return behind_name(candidate->signature, candidate->name) != wanted;
-    });
+    const auto have = [&](const std::string& types) {
+      std::vector<const program::Procedure*> those;
+      std::ranges::copy_if(found, std::back_inserter(those), [&](const program::Procedure* candidate) {
+        return behind_name(candidate->signature, candidate->name) == types;
+      });
+      return those;
+    };
+    const auto exact = have(wanted);
+    found = exact.empty() ? have(withMeanings(wanted, shared_.names)) : exact;
   }
   if (found.size() == 1) return found.front();
   const auto overloads = shared_.names.procedures(method.name.text);

@@ -88,6 +88,11 @@ class Verdicts(RunCase):
         ran = subprocess.run([WEIR, "run", str(self.folder / "suite.json")], capture_output=True, text=True, timeout=120)
         self.assertEqual(ran.returncode, 3, ran.stderr)
         self.assertIn("the check cannot be listed", ran.stdout)
+        # The reason is the message, not the mark under the line of source that follows it.
+        (self.folder / "a.cpp").write_text("int f() { return 1; }\n")
+        (self.folder / "a.weir").write_text('source "a.cpp"\nmethod g { ensures x: true }\n')
+        ran = subprocess.run([WEIR, "run", str(self.folder / "suite.json")], capture_output=True, text=True, timeout=120)
+        self.assertIn("error: no method or function 'g'", ran.stdout)
 
     def test_a_violation_without_replay_is_never_as_expected(self):
         self.suite({"a": (["f.x violated act=unconfirmed"], {"f.x": "violated"})})

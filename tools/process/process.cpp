@@ -115,10 +115,18 @@ std::string lastLine(const std::string& text) {
                      end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
+/// The last error that was reported, without the lines of source that show where it is; else the last line.
+std::string lastMessage(const std::string& text) {
+  const size_t error = text.rfind(": error: ");
+  if (error == std::string::npos) return lastLine(text);
+  const size_t begin = text.rfind('\n', error) + 1;  // 0 where there is none
+  return text.substr(begin, text.find('\n', error) - begin);
+}
+
 }  // namespace
 
 std::string Finished::explain() const {
-  const std::string line = lastLine(err);
+  const std::string line = lastMessage(err);
   const std::string message = line.empty() ? "" : ": " + line;
   if (!started) return "it could not be started" + message;
   if (out_of_memory) return "the memory limit was reached";

@@ -71,6 +71,13 @@ std::vector<const Procedure*> functionsIn(const Case& replayed) {
     for (ObjectId id = 0; id < heap->size(); ++id)
       for (const auto& [field, values] : heap->at(id).fields)
         for (const Value& value : values) note(value);
+  for (const program::CallRecord& call : replayed.expected.calls) {
+    if (!call.callee->is_external) continue;
+    if (call.result) note(*call.result);
+    if (call.first_step == 0) continue;
+    for (const program::Change& change : replayed.expected.steps[static_cast<std::size_t>(call.first_step) - 1].changes)
+      note(change.after);
+  }
   std::sort(found.begin(), found.end(), [](auto* left, auto* right) { return left->signature < right->signature; });
   return found;
 }
@@ -79,6 +86,12 @@ std::string spellUnknown(const program::Program& program, const Procedure& proce
   const auto& all = program.procedures();
   return "weir_" + identifierFor(procedure.name) + "_" +
          std::to_string(std::find(all.begin(), all.end(), &procedure) - all.begin());
+}
+
+std::string spellImplementation(const program::Program& program, const ClassDecl& class_decl) {
+  const auto& all = program.classes();
+  return "weir_implements_" + identifierFor(class_decl.name) + "_" +
+         std::to_string(std::find(all.begin(), all.end(), &class_decl) - all.begin());
 }
 
 std::string addressOf(const program::Program& program, const Procedure& procedure) {
@@ -136,12 +149,13 @@ void CaseWriter::writeAllocations() {
       const bool is_unknown = class_decl == program_.findUnknownObjectClass();
       type = is_unknown ? "char" : spellClass(program_, class_decl);
     }
+    const std::string made = class_decl->is_implemented_elsewhere ? spellImplementation(program_, *class_decl) : type;
     out_ << kIndent << type << "* " << identifierFor(object.name) << " = ";
     if (program_.is_c)
       out_ << (extent.empty() ? "weir_make(sizeof(" + type + "))"
                               : "weir_make_array(sizeof(" + type + "), " + extent + ")");
     else
-      out_ << (extent.empty() ? "weir_make<" + type + ">()"
+      out_ << (extent.empty() ? "weir_make<" + made + ">()"
                               : arrayForm("weir_make", id) + "<" + type + ">(" + extent + ")");
     out_ << ";\n";
   }

@@ -77,6 +77,8 @@ class CaseWriter {
 std::vector<const program::Procedure*> functionsIn(const Case& replayed);
 /// How a function of another source, that the source only has pointers to, is called in a replay.
 std::string spellUnknown(const program::Program& program, const program::Procedure& procedure);
+/// The class that implements an abstract one of which the source has no implementation.
+std::string spellImplementation(const program::Program& program, const program::ClassDecl& class_decl);
 /// An expression for the address of a function, its overload picked by type.
 std::string addressOf(const program::Program& program, const program::Procedure& procedure);
 

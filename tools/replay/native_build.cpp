@@ -165,8 +165,8 @@ bool NativeBuild::isWithoutEffect(const std::string& symbol) const {
   });
 }
 
-std::string NativeBuild::standInFor(const std::string& log) const {
-  const std::set<std::string> names = undefinedIn(log);
+std::string NativeBuild::standInFor(std::set<std::string> names, const std::string& log) const {
+  names.merge(undefinedIn(log));
   if (names.empty()) return firstError(log);
   std::ofstream stubs(file("missing.c"));
   stubs << "/* Functions and variables that the source uses and another file defines. */\n#include \"weir_replay.h\"\n";
@@ -236,7 +236,7 @@ std::string NativeBuild::link() const {
   return run(link_);
 }
 
-std::string NativeBuild::build() const {
+std::string NativeBuild::build(const std::set<std::string>& elsewhere) const {
   std::ofstream(file("weir_replay.h")) << embedded::runtimeHeader();
   std::ofstream(file("weir_containers.h")) << embedded::runtimeContainers();
   std::ofstream(file("weir_replay.c")) << embedded::runtimeSource();
@@ -248,7 +248,7 @@ std::string NativeBuild::build() const {
   for (const Command& command : others_)
     if (const std::string error = run(command); !error.empty()) return error;
   std::string error = link();
-  if (!error.empty()) error = standInFor(textIn(file("build.log")));
+  if (!error.empty() || !elsewhere.empty()) error = standInFor(elsewhere, textIn(file("build.log")));
   std::error_code ignored;
   for (const char* const left_over : {"repro.o", "weir_replay.o", "missing.o", "build.log"})
     std::filesystem::remove(file(left_over), ignored);

@@ -27,8 +27,9 @@ class NativeBuild {
   std::string file(const std::string& name) const { return folder_ + "/" + name; }
   /// For people: what to type in the folder, a command a line. The same wherever the folder is.
   std::string command() const;
-  /// Builds the executable. Returns why it could not, or nothing.
-  std::string build() const;
+  /// Builds the executable, in which something stands in for these names, and for others that nobody defines. Returns
+  /// why it could not, or nothing.
+  std::string build(const std::set<std::string>& elsewhere) const;
 
  private:
   using Command = std::vector<std::string>;
@@ -36,7 +37,7 @@ class NativeBuild {
   std::string run(const Command& command) const;
   bool isCompiledFromPrefix() const;
   std::string link() const;
-  std::string standInFor(const std::string& log) const;
+  std::string standInFor(std::set<std::string> names, const std::string& log) const;
   /// Is it a function that is assumed to have no effect? The linker's name of a C++ function has its name inside.
   bool isWithoutEffect(const std::string& symbol) const;
   /// The variable of another source that the linker knows by this name; null where there is none.

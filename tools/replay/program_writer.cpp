@@ -110,6 +110,26 @@ void writeUnknownFunctions(const program::Program& program, const std::vector<co
     for (const program::Procedure* procedure : functionsIn(*replayed)) write(*procedure);
 }
 
+/// Classes of other sources, that implement those of this one: their functions do what the case plans.
+void writeImplementations(const program::Program& program, const std::vector<const Case*>& cases, std::ostream& out) {
+  std::set<const ClassDecl*> written;
+  const auto write = [&](const ClassDecl& class_decl) {
+    if (!class_decl.is_implemented_elsewhere || !written.insert(&class_decl).second) return;
+    out << "struct " << spellImplementation(program, class_decl) << " : " << spellClass(program, &class_decl) << " {\n";
+    for (const program::PureFunction& pure : class_decl.pure_functions) {
+      out << "  WEIR_CASE " << pure.declaration << " {\n"
+          << "    unsigned long long passed[WEIR_ARGUMENTS + 1] = {weir_word(this)";
+      constexpr std::size_t kInRegisters = 6;  // WEIR_ARGUMENTS
+      for (std::size_t i = 0; i + 1 < kInRegisters && i < pure.passed.size(); ++i)
+        out << ", weir_word(" << pure.passed[i] << ")";
+      out << "};\n    return weir_answer<" << pure.result << ">::of(\"" << pure.name << "\", passed);\n  }\n";
+    }
+    out << "};\n\n";
+  };
+  for (const Case* replayed : cases)
+    for (ObjectId id = 0; id < replayed->before.size(); ++id) write(*replayed->before.at(id).class_decl);
+}
+
 }  // namespace
 
 std::vector<const ClassDecl*> classesIn(const std::vector<const Case*>& cases) {
@@ -162,6 +182,7 @@ std::string writeProgram(const program::Program& program, const std::vector<cons
   out << "}\n\n";
   writeStaticLocals(program, out);
   writeUnknownFunctions(program, cases, out);
+  writeImplementations(program, cases, out);
   std::string names;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string name = "case" + std::to_string(i);

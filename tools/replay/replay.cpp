@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/replay/replay.h"
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "ir/program/model_class.h"
 #include "tools/process/process.h"
@@ -46,6 +48,28 @@ class Workspace {
   bool keep_;
 };
 
+/// What other sources define and the C library has something of the same name for: that is not what is meant.
+std::set<std::string> namesElsewhere(const program::Program& program, const std::vector<const Case*>& cases) {
+  std::set<std::string> names;
+  if (!program.other_sources.empty()) return names;
+  const auto note = [&](const std::string& name) {
+    if (dlsym(RTLD_DEFAULT, name.c_str()) != nullptr) names.insert(name);
+  };
+  for (const Case* replayed : cases) {
+    for (const program::CallRecord& call : replayed->expected.calls) {
+      const program::Procedure& callee = *call.callee;
+      if (program.is_c && callee.is_external && !callee.is_unknown && !callee.construct &&
+          !program::isLibraryCode(callee))
+        note(callee.name);
+    }
+    const program::ObjectId globals = replayed->before.findGlobals();
+    if (globals == program::kNoObject) continue;
+    for (const auto& [field, values] : replayed->before.at(globals).fields)
+      if (field->elsewhere && !field->range.file.starts_with("/usr/")) note(field->elsewhere->symbol);
+  }
+  return names;
+}
+
 /// All cases in one program. `source` receives its text.
 std::vector<Result> runProgram(const program::Program& program, const std::vector<const Case*>& cases,
                                Sanitizer sanitizer, const Options& options, std::string& source) {
@@ -57,7 +81,7 @@ std::vector<Result> runProgram(const program::Program& program, const std::vecto
   const NativeBuild native(program, sanitizer, options.checked, workspace.path(), options.without_effect);
   source = writeProgram(program, cases, {.build_command = native.command(), .seconds = options.seconds});
   std::ofstream(native.source()) << source;
-  if (const std::string error = native.build(); !error.empty()) return failed(error);
+  if (const std::string error = native.build(namesElsewhere(program, cases)); !error.empty()) return failed(error);
 
   const std::string output_file = native.file("output.jsonl");
   const std::string report_file = native.file("report.txt");

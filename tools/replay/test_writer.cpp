@@ -45,6 +45,8 @@ Body bodyOf(const program::Program& program, const Case& shown) {
     if (line.starts_with("WEIR_CASE ") || line == "}" || line.empty()) continue;
     if (word.starts_with("weir_cannot(")) body.problem = word.substr(13, word.rfind('"') - 13);
     if (word.starts_with("weir_plan(")) body.problem = "it depends on what a function without a body does";
+    if (word.find("weir_implements_") != std::string::npos)
+      body.problem = "it depends on what a class of another source does";
     if (word.find("weir_pass<") != std::string::npos)
       body.problem = "an object that is passed by value cannot be built";
     if (startsWithAny(word, {"weir_object(", "weir_variable(", "weir_function(", "weir_calling(", "weir_returned",

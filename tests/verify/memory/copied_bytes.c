@@ -57,3 +57,23 @@ int afterText(unsigned char *to) {
   strcpy((char *)to, "ab");
   return to[1];
 }
+
+/* A copy of bytes is no use of them: what has no value is copied as it is. */
+int copied_some(void) {
+  int a[3], b[3];
+  a[2] = 1;
+  memcpy(b, a, sizeof a);
+  return b[2];
+}
+int copied_some_bad(void) {
+  int a[3], b[3];
+  a[2] = 1;
+  memcpy(b, a, sizeof a);
+  return b[1];
+}
+int moved_some(void) {
+  int a[3];
+  a[1] = 1;
+  memmove(a + 1, a, 2 * sizeof *a);
+  return a[2];
+}

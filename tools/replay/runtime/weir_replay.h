@@ -153,6 +153,40 @@ void weir_fresh(T& place) {
   if constexpr (__is_constructible(T)) new (weir_here(), &place) T();
 }
 
+/* What a function of a class of another source is given and returns, in the words that a plan speaks of. */
+template <typename T>
+unsigned long long weir_word(const T& value) {
+  unsigned long long word = (unsigned long long)__builtin_addressof(value);
+  if (__is_class(T) || __is_union(T)) return word;
+  word = 0;
+  __builtin_memcpy(&word, __builtin_addressof(value), sizeof(T) < sizeof word ? sizeof(T) : sizeof word);
+  return word;
+}
+template <typename T>
+struct weir_answer {
+  static T of(const char* function, unsigned long long* passed) {
+    static unsigned long long room[(sizeof(T) + 7) / 8];
+    passed[WEIR_ARGUMENTS] = (unsigned long long)room;
+    const unsigned long long word = weir_planned(function, passed);
+    if (!__is_class(T) && !__is_union(T)) room[0] = word;
+    return static_cast<T&&>(*reinterpret_cast<T*>(room));
+  }
+};
+template <typename T>
+struct weir_answer<T&> {
+  static T& of(const char* function, unsigned long long* passed) { return *(T*)weir_planned(function, passed); }
+};
+template <typename T>
+struct weir_answer<T&&> {
+  static T&& of(const char* function, unsigned long long* passed) {
+    return static_cast<T&&>(*(T*)weir_planned(function, passed));
+  }
+};
+template <>
+struct weir_answer<void> {
+  static void of(const char* function, unsigned long long* passed) { weir_planned(function, passed); }
+};
+
 /* Never called: it makes the compiler emit the virtual tables of T, which it leaves out where nothing makes a T. */
 template <typename T>
 void weir_emit_tables(T* object) {
