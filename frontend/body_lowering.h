@@ -16,6 +16,8 @@
 
 namespace weir::frontend {
 
+enum class Clock;  // library/clocks.h
+
 /// Something to do when a scope is left: an object's destructor, the end of its storage, or both.
 struct Cleanup {
   ExprRef object = nullptr;   // the address; for an array of its first element
@@ -157,6 +159,10 @@ class BodyLowering {
   bool leavesOutPureCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   // library/streams.cpp
   std::optional<ExprRef> streamCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  void lowerClock(const clang::FunctionDecl* function, Clock clock);
+  std::optional<ExprRef> inputCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
+  ExprRef streamIn(const clang::Expr* expr);
+  bool readsInto(const clang::Expr* passed, const clang::Expr* count);
   bool swapCharacters(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
 
   ExprRef load(const Place& place);
@@ -235,6 +241,7 @@ class BodyLowering {
   // functions/atomics.cpp
   ExprRef atomicOperation(const clang::AtomicExpr* expr);
   std::optional<ExprRef> atomicCall(const clang::CallExpr* expr, llvm::StringRef name);
+  std::optional<ExprRef> flagOperation(const clang::CallExpr* expr, bool clears);
   ExprRef atomicUpdate(ExprRef pointer, clang::QualType pointee, Op op, bool inverted, ExprRef operand, bool wants_new);
   ExprRef exchanged(ExprRef pointer, clang::QualType pointee, ExprRef desired);  // what was there before
   ExprRef exchangedIfEqual(ExprRef pointer, clang::QualType pointee, ExprRef expected, ExprRef desired,
@@ -301,7 +308,10 @@ class BodyLowering {
   // functions/character_classes.cpp
   std::optional<ExprRef> characterCall(const clang::CallExpr* expr, llvm::StringRef name);
   std::optional<ExprRef> characterLookup(const clang::BinaryOperator* expr);
-  ExprRef characterClass(const clang::Expr* expr, long mask);
+  ExprRef characterClass(ExprRef character, long mask);
+  void requireCharacter(ExprRef number);
+  ExprRef otherCase(ExprRef given, bool lower);
+  void lowerCharacterFunction(const clang::FunctionDecl& function);
   ExprRef characterIn(const clang::Expr* expr);
   ExprRef isBetween(ExprRef number, long first, long last);
 

@@ -107,6 +107,8 @@ class Translation {
   const Field* stringLiteral(const clang::StringLiteral* literal);
   /// What `errno` is in C's library: any number, whenever it is read.
   const Field* errorNumber();
+  /// What the steady clock has shown last, if anybody looks at it: a number of the type.
+  const Field* clock(TypeRef type);
   const Field* knownErrorNumber() const { return error_number_; }  // null: nobody asked for it
   /// An object nobody owns: what a pointer made from a constant, such as (T*)-1, points to. Without a class, for
   /// (void*)-1, it is an empty object of the class `place`.
@@ -173,6 +175,7 @@ class Translation {
   std::map<const clang::VarDecl*, const Field*> guards_;
   std::map<std::string, const Field*> strings_;
   std::map<std::string, const Field*> sentinels_;
+  const Field* clock_ = nullptr;
   const Field* error_number_ = nullptr;
   std::optional<VariableUses> uses_;  // made when it is first asked for
   std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
@@ -195,6 +198,9 @@ bool isLibraryException(const clang::CXXRecordDecl* record);
 bool pointsToConstant(clang::QualType type);
 /// Whether an exception cannot leave it.
 bool isNothrow(const clang::FunctionDecl* function);
+
+/// tolower, isdigit and their like of C's library, of which it is known what they do.
+bool isCharacterFunction(const clang::FunctionDecl& function);
 /// Of the index of a std::variant.
 std::optional<Field::Alternatives> alternativesOf(const clang::FieldDecl* field);
 /// A member of the library's unions of alternatives, each of which has a place of its own.

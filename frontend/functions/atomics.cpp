@@ -131,6 +131,21 @@ ExprRef BodyLowering::atomicOperation(const clang::AtomicExpr* expr) {
                  type);
 }
 
+/// A flag is a byte, which is handed over as `volatile void*`.
+std::optional<ExprRef> BodyLowering::flagOperation(const clang::CallExpr* expr, bool clears) {
+  const clang::Expr* flag = expr->getArg(0)->IgnoreParenImpCasts();
+  const clang::QualType pointee = flag->getType()->getPointeeType();
+  if (pointee.isNull() || !unit_.type(pointee)->isInteger()) return std::nullopt;
+  const TypeRef type = unit_.type(expr->getType());
+  const ExprRef pointer = saved(rvalue(flag));
+  const Place place = deref(pointer, pointee);
+  if (clears) {
+    store(place, zero(place.type));
+    return placeholder(type);
+  }
+  return convert(truth(exchanged(pointer, pointee, constant(place.type, 1))), type);
+}
+
 /// The older functions, __sync_fetch_and_add and its like, and fences.
 std::optional<ExprRef> BodyLowering::atomicCall(const clang::CallExpr* expr, llvm::StringRef name) {
   const TypeRef type = unit_.type(expr->getType());
@@ -139,6 +154,7 @@ std::optional<ExprRef> BodyLowering::atomicCall(const clang::CallExpr* expr, llv
     for (const clang::Expr* passed : expr->arguments()) effect(passed);
     return placeholder(type);
   }
+  if (name == "__atomic_test_and_set" || name == "__atomic_clear") return flagOperation(expr, name == "__atomic_clear");
   if (!name.consume_front("__sync_")) return std::nullopt;
   // The compiler has made a function for one size of it.
   name = name.substr(0, name.find_last_not_of("0123456789") + 1);

@@ -66,15 +66,17 @@ ExprRef BodyLowering::isBetween(ExprRef number, long first, long last) {
 
 ExprRef BodyLowering::characterIn(const clang::Expr* expr) {
   const ExprRef character = saved(convert(rvalue(expr), program_.intType(32, true, "int")));
-  if (isWidened(expr, context_)) return character;
-  auto& outside = emit<program::IfStmt>();
-  outside.condition = negate(isBetween(character, -128, 255));
-  inside(outside.then_body, [&] { unsupported("the class of a number that is no character"); });
+  if (!isWidened(expr, context_)) requireCharacter(character);
   return character;
 }
 
-ExprRef BodyLowering::characterClass(const clang::Expr* expr, long mask) {
-  const ExprRef character = characterIn(expr);
+void BodyLowering::requireCharacter(ExprRef number) {
+  auto& outside = emit<program::IfStmt>();
+  outside.condition = negate(isBetween(number, -128, 255));
+  inside(outside.then_body, [&] { unsupported("the class of a number that is no character"); });
+}
+
+ExprRef BodyLowering::characterClass(ExprRef character, long mask) {
   ExprRef is_in = boolean(false);
   for (const CharacterClass& one : characterClasses()) {
     if (one.mask != mask) continue;
@@ -92,18 +94,11 @@ std::optional<ExprRef> BodyLowering::characterLookup(const clang::BinaryOperator
   if (index == nullptr || !expr->getRHS()->EvaluateAsInt(mask, context_)) return std::nullopt;
   const long bits = static_cast<long>(mask.Val.getInt().getExtValue());
   for (const CharacterClass& one : characterClasses())
-    if (one.mask == bits) return convert(characterClass(index, bits), unit_.type(expr->getType()));
+    if (one.mask == bits) return convert(characterClass(characterIn(index), bits), unit_.type(expr->getType()));
   return std::nullopt;
 }
 
-std::optional<ExprRef> BodyLowering::characterCall(const clang::CallExpr* expr, llvm::StringRef name) {
-  if (expr->getNumArgs() != 1) return std::nullopt;
-  const TypeRef type = unit_.type(expr->getType());
-  for (const CharacterClass& one : characterClasses())
-    if (name == one.function) return convert(characterClass(expr->getArg(0), one.mask), type);
-  if (name != "tolower" && name != "toupper") return std::nullopt;
-  const bool lower = name == "tolower";
-  const ExprRef given = saved(rvalue(expr->getArg(0)));
+ExprRef BodyLowering::otherCase(ExprRef given, bool lower) {
   const Local* result = temporary(given->type);
   assign(result, given);
   const auto change = [&](long first, long last, long by) {
@@ -114,7 +109,39 @@ std::optional<ExprRef> BodyLowering::characterCall(const clang::CallExpr* expr, 
   change(lower ? 'A' : 'a', lower ? 'Z' : 'z', lower ? 'a' - 'A' : 'A' - 'a');
   // A character that is negative stands in the table as the number that it is without a sign; -1 is EOF.
   change(-128, -2, 256);
-  return convert(ref(result), type);
+  return ref(result);
+}
+
+std::optional<ExprRef> BodyLowering::characterCall(const clang::CallExpr* expr, llvm::StringRef name) {
+  if (expr->getNumArgs() != 1) return std::nullopt;
+  const TypeRef type = unit_.type(expr->getType());
+  for (const CharacterClass& one : characterClasses())
+    if (name == one.function) return convert(characterClass(characterIn(expr->getArg(0)), one.mask), type);
+  if (name != "tolower" && name != "toupper") return std::nullopt;
+  return convert(otherCase(saved(rvalue(expr->getArg(0))), name == "tolower"), type);
+}
+
+bool isCharacterFunction(const clang::FunctionDecl& function) {
+  if (function.getIdentifier() == nullptr || function.getBuiltinID() == 0 || function.getNumParams() != 1 ||
+      !function.getParamDecl(0)->getType()->isSpecificBuiltinType(clang::BuiltinType::Int) ||
+      !function.getReturnType()->isSpecificBuiltinType(clang::BuiltinType::Int))
+    return false;
+  const llvm::StringRef name = function.getName();
+  return name == "tolower" || name == "toupper" ||
+         std::ranges::any_of(characterClasses(), [&](const CharacterClass& one) { return name == one.function; });
+}
+
+void BodyLowering::lowerCharacterFunction(const clang::FunctionDecl& function) {
+  const llvm::StringRef name = function.getName();
+  const ExprRef given = ref(procedure_->parameters.front());
+  ExprRef value = nullptr;
+  for (const CharacterClass& one : characterClasses()) {
+    if (name != one.function) continue;
+    requireCharacter(given);
+    value = characterClass(given, one.mask);
+  }
+  if (value == nullptr) value = otherCase(given, name == "tolower");
+  emit<program::ReturnStmt>().value = value;
 }
 
 }  // namespace weir::frontend

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One function, from its parameters to its last statement.
 #include "frontend/body_lowering.h"
+#include "frontend/library/clocks.h"
 #include "frontend/library/streams.h"
 
 namespace weir::frontend {
@@ -92,6 +93,8 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
       storeField(ref(result_), value, uncomputed({.what = "the text of a stream"}, value->type));
     return;
   }
+  if (const Clock clock = clockRead(*function); clock != Clock::None) return lowerClock(function, clock);
+  if (isCharacterFunction(*function) && !function->hasBody()) return lowerCharacterFunction(*function);
   if (lowerLambdaInvoker(function)) return;
   const clang::Stmt* body = function->doesThisDeclarationHaveABody() ? function->getBody() : nullptr;
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);

@@ -15,6 +15,7 @@ namespace {
 
 enum class Gives {
   Number,
+  Natural,  // a number that is not negative
   Length,  // a number up to the length of the first text
   Place,   // in the first text, or none
   File,    // or none
@@ -92,9 +93,9 @@ const std::map<llvm::StringRef, KnownFunction>& knownFunctions() {
       {"access", {"t."}},
       {"time", {"o"}},
       {"clock", {""}},
-      {"rand", {""}},
+      {"rand", {"", Gives::Natural}},
       {"srand", {"."}},
-      {"random", {""}},
+      {"random", {"", Gives::Natural}},
       {"srandom", {"."}},
       {"getpid", {""}},
       {"getuid", {""}},
@@ -339,6 +340,7 @@ std::optional<ExprRef> BodyLowering::libraryCall(const clang::CallExpr* expr, ll
       return convert(orNull(place, what), type);
     }
     case Gives::Buffer: return convert(orNull(given[0], what), type);
+    case Gives::Natural: return convert(anyUpTo(constant(indexType(), 0x7fffffff), what), type);
     case Gives::File:
     case Gives::Number: break;
   }

@@ -3,6 +3,7 @@
 #include <clang/AST/DeclFriend.h>
 
 #include "frontend/body_lowering.h"
+#include "frontend/library/clocks.h"
 #include "frontend/library/library_models.h"
 #include "frontend/library/locks.h"
 #include "frontend/library/streams.h"
@@ -27,6 +28,11 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* canonical = function->getCanonicalDecl();
   const auto known = procedures_.find(canonical);
   if (known != procedures_.end()) return known->second;
+  if (const auto construct = statedConstruct(*function)) {
+    std::vector<TypeRef> parameters;
+    for (const clang::ParmVarDecl* parameter : function->parameters()) parameters.push_back(type(parameter->getType()));
+    return standIn(*construct, type(function->getReturnType()), parameters);
+  }
 
   std::string full_signature = signature(function);
   const int count = ++signatures_[full_signature];
@@ -57,7 +63,8 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   } else if (llvm::isa<clang::CXXDestructorDecl>(function) && !opaque && !makes_stream && !method->isUserProvided() &&
              method->getParent()->getDefinition() != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});  // implicit: its members and bases decide what it does
-  } else if (missing_.in(function) != nullptr) {
+  } else if (isCharacterFunction(*function) || clockRead(*function) != Clock::None ||
+             missing_.in(function) != nullptr) {
     pending_.push_back({function, procedure, {}, nullptr});
   } else if (!onlyLocks(*function) && !makes_stream) {
     procedure->is_external = true;

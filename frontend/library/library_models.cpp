@@ -14,6 +14,8 @@ namespace {
 
 constexpr llvm::StringLiteral kStates = "weir states:";
 constexpr llvm::StringLiteral kUnsupported = "weir unsupported:";
+constexpr llvm::StringLiteral kAny = "weir any:";
+constexpr llvm::StringLiteral kSame = "weir any, the same for the same:";
 constexpr llvm::StringLiteral kModel = "model";
 
 /// Words on functions that have bodies.
@@ -90,6 +92,16 @@ std::optional<LibraryNote> statedNote(const clang::FunctionDecl& function) {
   for (const auto* attribute : function.specific_attrs<clang::AnnotateAttr>()) {
     llvm::StringRef text = attribute->getAnnotation();
     if (text.consume_front(kUnsupported)) return LibraryNote{LibraryNote::Kind::Unsupported, text.str()};
+  }
+  return std::nullopt;
+}
+
+std::optional<program::Construct> statedConstruct(const clang::FunctionDecl& function) {
+  for (const auto* attribute : function.specific_attrs<clang::AnnotateAttr>()) {
+    llvm::StringRef text = attribute->getAnnotation();
+    if (text.consume_front(kAny)) return program::Construct{.what = text.str()};
+    if (text.consume_front(kSame))
+      return program::Construct{.what = text.str(), .result = program::Construct::Result::Function};
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 //   class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
 //     size_type length WEIR_STATES(length);
 //   void weir_unmovable() WEIR_UNSUPPORTED("an element that cannot be moved");
+//   unsigned long weir_any_room() WEIR_ANY("the capacity of a container");
 //
 // This is the only place that knows the words. One that it does not know is a mistake in a model, hence of weir's.
 #pragma once
@@ -11,6 +12,7 @@
 #include <optional>
 
 #include "ir/program/library_shape.h"
+#include "ir/program/program.h"
 
 namespace clang {
 class CXXMethodDecl;
@@ -29,6 +31,8 @@ bool isModel(const clang::RecordDecl& definition);
 program::LibraryShape statedShape(const clang::RecordDecl& definition);
 std::optional<program::LibraryRole> statedRole(const clang::FieldDecl& member);
 std::optional<program::LibraryNote> statedNote(const clang::FunctionDecl& function);
+/// A function without a body whose result is any value, or any that is the same for the same arguments.
+std::optional<program::Construct> statedConstruct(const clang::FunctionDecl& function);
 /// Does it return where a character of a string is, for others to write to?
 bool leadsToCharacter(const clang::FunctionDecl& function);
 /// Of a class with such a function: what returns the string.

@@ -115,6 +115,7 @@ class MovedElements {
 
   void run() {
     if (element_types_.empty()) return;
+    for (const Procedure* procedure : procedures_) findAddressed(*procedure);
     for (changed_ = true; changed_;) {
       changed_ = false;
       for (Procedure* procedure : procedures_) learn(*procedure);
@@ -128,6 +129,14 @@ class MovedElements {
   }
 
  private:
+  void findAddressed(const Procedure& procedure) {
+    forEachStmt(procedure.body, [&](const Stmt& stmt) {
+      for (const ExprRef expr : expressionsOf(stmt))
+        forEachSubexpression(expr, [&](const Expr& inner) {
+          if (inner.kind == ExprKind::FunctionRef) addressed_.insert(inner.procedure);
+        });
+    });
+  }
   /// Without that nothing points into a string.
   bool handsOutCharacters() const {
     return std::ranges::any_of(procedures_, [](const Procedure* procedure) {
@@ -199,9 +208,14 @@ class MovedElements {
     std::vector<const Procedure*> targets;
     if (call.callee != nullptr && !call.dispatch) return {call.callee};
     for (const Procedure* candidate : procedures_)
-      if (call.callee == nullptr || candidate == call.callee || overrides(*candidate, call.callee))
+      if (call.callee == nullptr ? isCalledByPointer(*candidate, call)
+                                 : candidate == call.callee || overrides(*candidate, call.callee))
         targets.push_back(candidate);
     return targets;
+  }
+
+  bool isCalledByPointer(const Procedure& candidate, const CallStmt& call) const {
+    return addressed_.contains(&candidate) && candidate.parameters.size() == call.arguments.size();
   }
 
   static bool overrides(const Procedure& procedure, const Procedure* overridden) {
@@ -279,7 +293,7 @@ class MovedElements {
       case StmtKind::Store: {
         const auto& store = as<StoreStmt>(stmt);
         if (isModelMethod(procedure) && (isModelLength(*store.field) || isTextValue(*store.field)))
-          learned(changes_[&procedure], pointing(store.object).containers);
+          learnChanges(procedure, pointing(store.object).containers);
         return;
       }
       case StmtKind::Call: return learnCall(procedure, as<CallStmt>(stmt));
@@ -291,8 +305,16 @@ class MovedElements {
     }
   }
 
+  /// Nothing leads yet into a container that is being made.
+  void learnChanges(const Procedure& procedure, Places changed) {
+    if (procedure.is_constructor && isModelMethod(procedure))
+      std::erase_if(changed,
+                    [&](const Place& place) { return !place.given && place.local == procedure.parameters.front(); });
+    learned(changes_[&procedure], changed);
+  }
+
   void learnCall(const Procedure& procedure, const CallStmt& call) {
-    learned(changes_[&procedure], changedBy(call));
+    learnChanges(procedure, changedBy(call));
     if (call.target == nullptr || !call.target->type->isPointer()) return;
     for (const Procedure* target : targetsOf(call)) {
       const auto known = results_.find(target);
@@ -545,6 +567,7 @@ class MovedElements {
   std::map<const ClassDecl*, std::set<TypeRef>> element_types_of_;  // of each container
   std::map<const Local*, Pointing> locals_;
   std::map<const Procedure*, Places> changes_;
+  std::set<const Procedure*> addressed_;  // what a pointer to a function may lead to
   std::map<const Procedure*, Pointing> results_;
   bool changed_ = false;
 };

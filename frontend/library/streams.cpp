@@ -10,11 +10,7 @@ namespace weir::frontend {
 
 namespace {
 
-bool isOutputStream(clang::QualType type) {
-  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record != nullptr && record->isInStdNamespace() && record->getIdentifier() != nullptr &&
-         record->getName() == "basic_ostream";
-}
+bool isOutputStream(clang::QualType type) { return isStreamClass(type, {"basic_ostream"}); }
 
 /// One that only writes and returns the stream.
 bool writesToStream(const clang::FunctionDecl* callee) {
@@ -32,14 +28,27 @@ bool writesToStream(const clang::FunctionDecl* callee) {
 
 /// Streams that only write to a string: one that reads, too, has a text and a place in it.
 bool isStringWriter(const clang::CXXRecordDecl* record) {
-  return record->isInStdNamespace() && record->getIdentifier() != nullptr && record->getName() == "basic_ostringstream";
+  return isStreamClass(record->getASTContext().getRecordType(record), {"basic_ostringstream"});
+}
+
+bool isFileStream(const clang::CXXRecordDecl* record) {
+  return isStreamClass(record->getASTContext().getRecordType(record),
+                       {"basic_ifstream", "basic_ofstream", "basic_fstream"});
 }
 
 }  // namespace
 
 bool onlyMakesStream(const clang::FunctionDecl& function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  if (method == nullptr || !isStringWriter(method->getParent())) return false;
+  if (method == nullptr) return false;
+  if (isFileStream(method->getParent())) {
+    const bool names_file = method->getNumParams() > 0 && method->getParamDecl(0)->getType()->isPointerType();
+    if (llvm::isa<clang::CXXConstructorDecl>(method)) return names_file || method->getNumParams() == 0;
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) return true;
+    return method->getIdentifier() != nullptr &&
+           (method->getName() == "close" || (method->getName() == "open" && names_file));
+  }
+  if (!isStringWriter(method->getParent())) return false;
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(method);
   return llvm::isa<clang::CXXDestructorDecl>(method) ||
          (constructor != nullptr && constructor->isDefaultConstructor() && constructor->getNumParams() == 0);
@@ -52,7 +61,9 @@ bool isTextOfStream(const clang::FunctionDecl& function) {
 }
 
 std::optional<ExprRef> BodyLowering::streamCall(const clang::CallExpr* expr, const clang::FunctionDecl* callee) {
-  if (unit_.isUserCode(callee) || !writesToStream(callee)) return std::nullopt;
+  if (unit_.isUserCode(callee)) return std::nullopt;
+  if (const auto input = inputCall(expr, callee)) return input;
+  if (!writesToStream(callee)) return std::nullopt;
   llvm::ArrayRef<const clang::Expr*> passed(expr->getArgs(), expr->getNumArgs());
   const clang::Expr* stream = nullptr;
   if (const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {

@@ -5,13 +5,16 @@
 //   std::ostringstream out; out << n << "!"; return out.str();      any string
 #pragma once
 
-namespace clang {
-class FunctionDecl;
-}  // namespace clang
+#include <initializer_list>
+
+#include "frontend/clang_ast.h"
 
 namespace weir::frontend {
 
-/// Makes such a stream without a text to begin with, or is its end.
+/// One of these classes of the library, which have no model.
+bool isStreamClass(clang::QualType type, std::initializer_list<llvm::StringRef> names);
+
+/// Makes such a stream without a text to begin with, opens or closes one of a file, or is its end.
 bool onlyMakesStream(const clang::FunctionDecl& function);
 
 /// str(), which copies the text.

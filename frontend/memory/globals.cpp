@@ -5,6 +5,7 @@
 
 #include "frontend/body_lowering.h"
 #include "frontend/translation.h"
+#include "ir/program/model_class.h"
 
 namespace weir::frontend {
 
@@ -28,7 +29,10 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
       lowered->isScalar() || lowered->isClass() ||
       (lowered->isArray() && lowered->extent && (lowered->element->isScalar() || lowered->element->isClass()));
   if (!expressible || shown->getTLSKind() != clang::VarDecl::TLS_None) return globals_[canonical] = nullptr;
-  auto* field = const_cast<Field*>(addGlobal(variableName(shown), lowered));  // ours, made a line above
+  // What stands for something in a model no other program has, nor can a replay name it.
+  const bool is_of_model = range(shown->getSourceRange()).file == program::kModelsFile;
+  const std::string name = is_of_model ? "%" + variableName(shown) : variableName(shown);
+  auto* field = const_cast<Field*>(addGlobal(name, lowered));  // ours, made a line above
   field->range = range(shown->getSourceRange());
   field->inner_extents = innerExtents(shown->getType());
   field->is_reference = shown->getType()->isReferenceType();
@@ -48,7 +52,8 @@ const Field* Translation::globalOf(const clang::VarDecl* variable) {
     if (field->is_private && !uses.isWritten(canonical) && starts_plainly && !has_own_rules && !field->is_reference)
       field->is_constant = field->is_read_only = true;
   }
-  if (definition == nullptr && (shown->hasExternalStorage() || shown->isStaticDataMember())) {
+  if (is_of_model) field->is_private = true;
+  if (definition == nullptr && !is_of_model && (shown->hasExternalStorage() || shown->isStaticDataMember())) {
     const clang::QualType stored =
         field->is_reference ? context_.getPointerType(shown->getType().getNonReferenceType()) : shown->getType();
     clang::ASTNameGenerator names(context_);

@@ -124,6 +124,7 @@ Part unchangedOutside(const std::vector<ModifiedLocation>& locations, const Lowe
     for (const program::Field* field : class_decl->fields) {
       if (field->holdsParts() || !field->elementType()->isScalar() || field->is_constant) continue;
       if (program::roleOf(*field) == program::LibraryRole::Characters) continue;
+      if (field->name.starts_with('%')) continue;  // no name of a program's: what the clock shows, errno
       const logic::Variable variable = context.addVariable("x", false);
       const logic::Expr x = context.variable(variable);
       logic::Expr allowed = context.none(1);

@@ -27,6 +27,12 @@
 #ifndef WEIR_UNSUPPORTED
 #define WEIR_UNSUPPORTED(function, reason) void function() __attribute__((annotate("weir unsupported:" reason)))
 #endif
+// A function without a body whose result is any value, or any that is the same for the same arguments.
+#ifndef WEIR_ANY
+#define WEIR_ANY(result, function, what) result function __attribute__((annotate("weir any:" what)))
+#define WEIR_SAME(result, function, what) \
+  result function __attribute__((annotate("weir any, the same for the same:" what)))
+#endif
 #ifdef __cpp_exceptions
 #define WEIR_THROW(exception) throw exception
 #else
@@ -37,6 +43,21 @@ namespace std {
 
 template <typename T>
 class allocator;
+
+// More than any container here holds.
+WEIR_SAME(unsigned long, weir_any_most(), "how many elements a container could have");
+inline unsigned long weir_most_elements() {
+  const unsigned long most = weir_any_most();
+  __builtin_assume(most > WEIR_ELEMENTS && most > 8);
+  return most;
+}
+// At least as much as is needed; where it is asked for again it may be more or less.
+WEIR_ANY(unsigned long, weir_any_room(), "the capacity of a container");
+inline unsigned long weir_room_for(unsigned long needed) {
+  const unsigned long room = weir_any_room();
+  __builtin_assume(room >= needed);
+  return room;
+}
 
 template <typename T>
 struct weir_is_pointer {

@@ -3,8 +3,11 @@
 //
 // Elements are held in the order in which the library shows them. Numbers are in order of their values. The
 // order of pointers is that of addresses and the order of what is hashed is the library's: at entry it may be any, and
-// after an insertion it is not known (`scattered`), so that an execution which depends on it is `unknown`. So is every
-// use of keys of a class or with a comparison or hash of one's own.
+// after an insertion it is not known (`scattered`), so that an execution which depends on it is `unknown`.
+//
+// Keys of a class, and others with a comparison or a hash of the program's own, are known in what the code made itself:
+// what a container of the caller's holds would have to be in that order. Those that lead elsewhere are not: the library
+// compares a key with some of the elements, the model with all, and a comparison that follows pointers can tell.
 #ifdef __cplusplus
 
 #define _GLIBCXX_SET 1
@@ -37,15 +40,25 @@ struct weir_is_text<basic_string<char>> {
   static constexpr bool value = true;
 };
 
+WEIR_UNSUPPORTED(weir_ambiguous_hash, "keys that are the same and have several hashes");
 class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
  public:
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = true;
+  static constexpr bool finds_by_order = false;
+  weir_by_value() {}
+  template <typename Compare>
+  explicit weir_by_value(const Compare&) {}
+  bool isForeign() const { return false; }
   bool isScattered() const { return false; }
   void scatter() {}
   template <typename K>
   static bool isBefore(const K& a, const K& b) {
     return a < b;
+  }
+  template <typename K>
+  static bool isSame(const K& a, const K& b) {
+    return a == b;
   }
 };
 //@ invariant settled: not this.scattered
@@ -53,10 +66,18 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
  public:
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = false;
+  static constexpr bool finds_by_order = false;
   bool scattered WEIR_STATES(scattered);
   weir_by_library() : scattered(false) {}
+  template <typename Compare>
+  explicit weir_by_library(const Compare&) : scattered(false) {}
+  bool isForeign() const { return false; }
   bool isScattered() const { return scattered; }
   void scatter() { scattered = true; }
+  template <typename K>
+  static bool isSame(const K& a, const K& b) {
+    return a == b;
+  }
 };
 // In another order than that of the values, which is known of what the code makes itself.
 template <typename Compare>
@@ -64,19 +85,82 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_order : public weir_made {
  public:
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = true;
+  static constexpr bool finds_by_order = true;
+  Compare before;
+  weir_by_order() : before() {}
+  explicit weir_by_order(const Compare& compare) : before(compare) {}
+  bool isForeign() const { return !this->made; }
   bool isScattered() const { return !this->made; }
   void scatter() {}
   template <typename K>
-  static bool isBefore(const K& a, const K& b) {
-    return Compare()(a, b);
+  bool isBefore(const K& a, const K& b) const {
+    return before(a, b);
+  }
+  template <typename K>
+  bool isSame(const K& a, const K& b) const {
+    return !before(a, b) && !before(b, a);
+  }
+};
+// By code of the program's own.
+template <typename Compare>
+class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_own_order : public weir_by_order<Compare> {
+ public:
+  weir_by_own_order() {}
+  explicit weir_by_own_order(const Compare& compare) : weir_by_order<Compare>(compare) {}
+};
+// Told apart by code of the program's own, in an order that is the library's. Where the same keys have several hashes
+// it is not known what is found.
+template <typename Hash, typename Equal>
+class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_hash : public weir_made {
+ public:
+  static constexpr bool is_known = true;
+  static constexpr bool is_sorted = false;
+  static constexpr bool finds_by_order = false;
+  bool scattered WEIR_STATES(scattered);
+  Hash hash;
+  Equal equal;
+  weir_by_hash() : scattered(false), hash(), equal() {}
+  weir_by_hash(const Hash& hashes, const Equal& compares) : scattered(false), hash(hashes), equal(compares) {}
+  bool isForeign() const { return !this->made; }
+  bool isScattered() const { return scattered || !this->made; }
+  void scatter() { scattered = true; }
+  template <typename K>
+  bool isSame(const K& a, const K& b) const {
+    if (!equal(a, b)) return false;
+    if (hash(a) != hash(b)) weir_ambiguous_hash();
+    return true;
   }
 };
 class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_user {
  public:
   static constexpr bool is_known = false;
   static constexpr bool is_sorted = false;
+  static constexpr bool finds_by_order = false;
+  weir_by_user() {}
+  template <typename Compare>
+  explicit weir_by_user(const Compare&) {}
+  template <typename Hash, typename Equal>
+  weir_by_user(const Hash&, const Equal&) {}
+  bool isForeign() const { return true; }
   bool isScattered() const { return true; }
   void scatter() {}
+};
+// Pointers in all but name, and what leads to elements.
+template <typename K>
+struct weir_leads_elsewhere {
+  static constexpr bool value = weir_is_pointer<K>::value;
+};
+template <typename T, typename D>
+struct weir_leads_elsewhere<unique_ptr<T, D>> {
+  static constexpr bool value = true;
+};
+template <typename T>
+struct weir_leads_elsewhere<shared_ptr<T>> {
+  static constexpr bool value = true;
+};
+template <typename T>
+struct weir_leads_elsewhere<weak_ptr<T>> {
+  static constexpr bool value = true;
 };
 
 template <bool Condition, typename Then, typename Else>
@@ -89,35 +173,39 @@ struct weir_choice<false, Then, Else> {
 };
 
 template <typename K, typename Compare>
-struct weir_sorted {
-  typedef weir_by_user type;
-};
+struct weir_sorted : weir_choice<weir_leads_elsewhere<K>::value, weir_by_user, weir_by_own_order<Compare>> {};
 template <typename K>
 struct weir_sorted<K, less<K>>
-    : weir_choice<weir_is_number<K>::value || weir_is_text<K>::value, weir_by_value, weir_by_user> {};
+    : weir_choice<
+          weir_is_number<K>::value || weir_is_text<K>::value, weir_by_value,
+          typename weir_choice<weir_leads_elsewhere<K>::value, weir_by_user, weir_by_own_order<less<K>>>::type> {};
+template <typename K>
+struct weir_sorted<K, greater<K>>
+    : weir_choice<
+          weir_is_number<K>::value || weir_is_text<K>::value, weir_by_order<greater<K>>,
+          typename weir_choice<weir_leads_elsewhere<K>::value, weir_by_user, weir_by_own_order<greater<K>>>::type> {};
+template <typename A, typename B>
+struct weir_sorted<pair<A, B>, less<pair<A, B>>>
+    : weir_choice<(weir_is_number<A>::value || weir_is_text<A>::value) &&
+                      (weir_is_number<B>::value || weir_is_text<B>::value),
+                  weir_by_order<less<pair<A, B>>>,
+                  typename weir_choice<weir_leads_elsewhere<A>::value || weir_leads_elsewhere<B>::value, weir_by_user,
+                                       weir_by_own_order<less<pair<A, B>>>>::type> {};
 template <typename K>
 struct weir_sorted<K, less<void>> : weir_sorted<K, less<K>> {};
 template <typename K>
-struct weir_sorted<K, greater<K>>
-    : weir_choice<weir_is_number<K>::value || weir_is_text<K>::value, weir_by_order<greater<K>>, weir_by_user> {};
-template <typename K>
 struct weir_sorted<K, greater<void>> : weir_sorted<K, greater<K>> {};
-template <typename A, typename B>
-struct weir_sorted<pair<A, B>, less<pair<A, B>>> : weir_choice<(weir_is_number<A>::value || weir_is_text<A>::value) &&
-                                                                   (weir_is_number<B>::value || weir_is_text<B>::value),
-                                                               weir_by_order<less<pair<A, B>>>, weir_by_user> {};
 template <typename T>
 struct weir_sorted<T*, less<T*>> {
   typedef weir_by_library type;
 };
 template <typename K, typename Hash, typename Equal>
-struct weir_hashed {
-  typedef weir_by_user type;
-};
+struct weir_hashed : weir_choice<weir_leads_elsewhere<K>::value, weir_by_user, weir_by_hash<Hash, Equal>> {};
 template <typename K>
 struct weir_hashed<K, hash<K>, equal_to<K>>
     : weir_choice<weir_is_number<K>::value || weir_is_pointer<K>::value || weir_is_text<K>::value, weir_by_library,
-                  weir_by_user> {};
+                  typename weir_choice<weir_leads_elsewhere<K>::value, weir_by_user,
+                                       weir_by_hash<hash<K>, equal_to<K>>>::type> {};
 
 template <typename K>
 inline const K& weir_key(const K& element) {
@@ -131,7 +219,11 @@ inline const K& weir_key(const pair<const K, V>& element) {
 //@ invariant room: this.length <= WEIR_ELEMENTS
 template <typename E, typename K, typename Order>
 class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
+  template <typename, typename, typename>
+  friend class weir_keyed;
+
  public:
+  typedef Order weir_order_type;
   typedef K key_type;
   typedef E value_type;
   typedef decltype(sizeof(0)) size_type;
@@ -150,6 +242,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   };
 
   weir_keyed() : length(0) {}
+  explicit weir_keyed(const Order& order) : Order(order), length(0) {}
   weir_keyed(const weir_keyed& other) : Order(other), length(0) { copyFrom<0>(other); }
   weir_keyed(weir_keyed&& other) noexcept : Order(other), length(0) { take(other); }
   ~weir_keyed() { clear(); }
@@ -171,7 +264,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
 
   size_type size() const { return length; }
   bool empty() const { return length == 0; }
-  size_type max_size() const;
+  size_type max_size() const { return weir_most_elements(); }
   void clear() {
     if constexpr (__is_class(E) || weir_is_pointer<E>::value) forgetFrom<0>();
     length = 0;
@@ -202,6 +295,8 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     return const_reverse_iterator(end());
   }
   const_reverse_iterator rend() const { return const_reverse_iterator(entries); }
+  const_reverse_iterator crbegin() const { return rbegin(); }
+  const_reverse_iterator crend() const { return rend(); }
 
   iterator find(const K& key) { return entries + indexOf<0>(key); }
   const_iterator find(const K& key) const { return entries + indexOf<0>(key); }
@@ -234,6 +329,15 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     return entries + from;
   }
 
+  template <typename Condition>
+  size_type weirRemove(Condition goes) {
+    inOrder();
+    const size_type before = length;
+    eraseWhere<0>(0, goes);
+    length = length;
+    return before - length;
+  }
+
   // An execution that gets there depends on an order or a comparison that is not known: it is unsupported there.
   void order_of_elements() const WEIR_STATES(unknown order);
 
@@ -242,18 +346,19 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     if (this->isScattered() && length > 1) order_of_elements();
   }
   void requireModel() const {
-    if constexpr (!Order::is_known || Order::is_sorted) {
-      if (this->isScattered()) order_of_elements();
-    }
+    if (this->isForeign()) order_of_elements();
   }
   // `length` where it is not there.
   template <int I>
   size_type indexOf(const K& key) const {
     if constexpr (I == 0) requireModel();
-    if constexpr (I < WEIR_ELEMENTS) {
+    if constexpr (Order::finds_by_order) {
+      const size_type at = placeOf<0>(key);
+      return at < length && !this->isBefore(key, weir_key(entries[at])) ? at : length;
+    } else if constexpr (I < WEIR_ELEMENTS) {
       if (I >= length) return length;
       if constexpr (Order::is_known) {
-        if (weir_key(entries[I]) == key) return I;
+        if (this->isSame(weir_key(entries[I]), key)) return I;
       }
       return indexOf<I + 1>(key);
     } else {
@@ -264,7 +369,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   template <int I>
   size_type placeOf(const K& key) const {
     if constexpr (I < WEIR_ELEMENTS && Order::is_sorted) {
-      if (I < length && Order::isBefore(weir_key(entries[I]), key)) return placeOf<I + 1>(key);
+      if (I < length && this->isBefore(weir_key(entries[I]), key)) return placeOf<I + 1>(key);
       return I;
     } else {
       return length;
@@ -278,7 +383,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   size_type upperBound(const K& key) const {
     const size_type at = lowerBound(key);
     if constexpr (Order::is_sorted) {
-      if (at < length && weir_key(entries[at]) == key) return at + 1;
+      if (at < length && !this->isBefore(key, weir_key(entries[at]))) return at + 1;
     }
     return at;
   }
@@ -316,6 +421,19 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   void rearrange() {
     if (length > 1) this->scatter();
     length = length;
+  }
+  // What the condition holds of.
+  template <int I, typename Condition>
+  void eraseWhere(size_type at, Condition& goes) {
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (at >= length) return;
+      if (goes(entries[at])) {
+        eraseAt(at);
+        eraseWhere<I + 1>(at, goes);
+      } else {
+        eraseWhere<I + 1>(at + 1, goes);
+      }
+    }
   }
   void eraseAt(size_type at) {
     weir_forget(entries[at]);
@@ -388,6 +506,21 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
       }
     }
   }
+  // Of another container, those that this one does not have.
+  template <typename Other, int I = 0>
+  void takeNew(Other& other, size_type at = 0) {
+    if constexpr (I == 0) other.inOrder();
+    if constexpr (I < WEIR_ELEMENTS) {
+      if (at >= other.length) return;
+      if (indexOf<0>(weir_key(other.entries[at])) < length) {
+        takeNew<Other, I + 1>(other, at + 1);
+      } else {
+        put(static_cast<E&&>(other.entries[at]));
+        other.eraseAt(at);
+        takeNew<Other, I + 1>(other, at);
+      }
+    }
+  }
   void take(weir_keyed& other) {
     if (other.length > 0) weir_moves_differ(other.entries[0]);
     takeFrom<0>(other);
@@ -400,6 +533,29 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
   }
 };
 
+// What is told of buckets is up to the library.
+WEIR_ANY(unsigned long, weir_any_count(), "how many buckets there are");
+WEIR_ANY(float, weir_any_load(), "how full the buckets are");
+#define WEIR_BUCKETS                                        \
+  void reserve(size_type) { this->rearrange(); }            \
+  void rehash(size_type) { this->rearrange(); }             \
+  size_type bucket_count() const {                          \
+    const size_type count = weir_any_count();               \
+    __builtin_assume(count > 0);                            \
+    return count;                                           \
+  }                                                         \
+  float load_factor() const { return weir_any_load(); }     \
+  float max_load_factor() const { return weir_any_load(); } \
+  void max_load_factor(float) { this->rearrange(); }
+
+template <typename Order, typename Hash, typename Equal>
+inline Order weir_order(const Hash& hash, const Equal& equal) {
+  if constexpr (__is_constructible(Order, const Hash&, const Equal&))
+    return Order(hash, equal);
+  else
+    return Order();
+}
+
 // ---- sets
 
 template <typename K, typename Order>
@@ -411,6 +567,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_set : public weir_keyed<K, K, Order>
   char contents[0] WEIR_STATES(contents);
 
   weir_set() {}
+  explicit weir_set(const Order& order) : weir_keyed<K, K, Order>(order) {}
   weir_set(const weir_set& other) : weir_keyed<K, K, Order>(other) {}
   weir_set(weir_set&& other) noexcept : weir_keyed<K, K, Order>(static_cast<weir_keyed<K, K, Order>&&>(other)) {}
   weir_set& operator=(const weir_set& other) {
@@ -435,9 +592,18 @@ class WEIR_MODEL WEIR_STATES(internal) weir_set : public weir_keyed<K, K, Order>
   void insert(initializer_list<K> keys) {
     for (const K* key = keys.begin(); key != keys.end(); ++key) this->put(K(*key));
   }
+  iterator insert(const_iterator, K&& key) { return this->put(static_cast<K&&>(key)).first; }
   template <typename... Arguments>
   pair<iterator, bool> emplace(Arguments&&... arguments) {
     return this->put(K(static_cast<Arguments&&>(arguments)...));
+  }
+  template <typename... Arguments>
+  iterator emplace_hint(const_iterator, Arguments&&... arguments) {
+    return this->put(K(static_cast<Arguments&&>(arguments)...)).first;
+  }
+  template <typename Other>
+  void merge(Other&& other) {
+    this->takeNew(other);
   }
 };
 
@@ -453,7 +619,8 @@ inline bool weir_includes(const weir_set<K, Order>& a, const weir_set<K, Order>&
 
 template <typename K, typename Compare = less<K>, typename Allocator = allocator<K>>
 class WEIR_MODEL set : public weir_set<K, typename weir_sorted<K, Compare>::type> {
-  typedef weir_set<K, typename weir_sorted<K, Compare>::type> Base;
+  typedef typename weir_sorted<K, Compare>::type Order;
+  typedef weir_set<K, Order> Base;
 
  public:
   using typename Base::iterator;
@@ -464,10 +631,20 @@ class WEIR_MODEL set : public weir_set<K, typename weir_sorted<K, Compare>::type
   set(set&&) = default;
   set& operator=(const set&) = default;
   set& operator=(set&&) = default;
-  explicit set(const Compare&) {}
+  explicit set(const Compare& compare) : Base(Order(compare)) {}
+  set(initializer_list<K> keys, const Compare& compare) : Base(Order(compare)) { this->insert(keys); }
   set(initializer_list<K> keys) { this->insert(keys); }
+  set& operator=(initializer_list<K> keys) {
+    this->clear();
+    this->insert(keys);
+    return *this;
+  }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   set(Iterator first, Iterator last) {
+    this->insert(first, last);
+  }
+  template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
+  set(Iterator first, Iterator last, const Compare& compare) : Base(Order(compare)) {
     this->insert(first, last);
   }
   void swap(set& other) { this->exchange(other); }
@@ -517,7 +694,8 @@ inline bool operator!=(const set<K, C, A>& a, const set<K, C, A>& b) {
 
 template <typename K, typename Hash = hash<K>, typename Equal = equal_to<K>, typename Allocator = allocator<K>>
 class WEIR_MODEL unordered_set : public weir_set<K, typename weir_hashed<K, Hash, Equal>::type> {
-  typedef weir_set<K, typename weir_hashed<K, Hash, Equal>::type> Base;
+  typedef typename weir_hashed<K, Hash, Equal>::type Order;
+  typedef weir_set<K, Order> Base;
 
  public:
   using typename Base::iterator;
@@ -530,15 +708,19 @@ class WEIR_MODEL unordered_set : public weir_set<K, typename weir_hashed<K, Hash
   unordered_set& operator=(const unordered_set&) = default;
   unordered_set& operator=(unordered_set&&) = default;
   explicit unordered_set(size_type) {}
+  unordered_set(size_type, const Hash& hash, const Equal& equal = Equal()) : Base(weir_order<Order>(hash, equal)) {}
   unordered_set(initializer_list<K> keys) { this->insert(keys); }
+  unordered_set& operator=(initializer_list<K> keys) {
+    this->clear();
+    this->insert(keys);
+    return *this;
+  }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   unordered_set(Iterator first, Iterator last) {
     this->insert(first, last);
   }
   void swap(unordered_set& other) { this->exchange(other); }
-  void reserve(size_type) { this->rearrange(); }
-  void rehash(size_type) { this->rearrange(); }
-  size_type bucket_count() const;
+  WEIR_BUCKETS
 };
 template <typename K, typename H, typename E, typename A>
 inline bool operator==(const unordered_set<K, H, E, A>& a, const unordered_set<K, H, E, A>& b) {
@@ -568,6 +750,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_map : public weir_keyed<pair<const K
   char mapping[0] WEIR_STATES(mapping);
 
   weir_map() {}
+  explicit weir_map(const Order& order) : Base(order) {}
   weir_map(const weir_map& other) : Base(other) {}
   weir_map(weir_map&& other) noexcept : Base(static_cast<Base&&>(other)) {}
   weir_map& operator=(const weir_map& other) {
@@ -622,6 +805,14 @@ class WEIR_MODEL WEIR_STATES(internal) weir_map : public weir_keyed<pair<const K
     return this->put(value_type(static_cast<Arguments&&>(arguments)...));
   }
   template <typename... Arguments>
+  iterator emplace_hint(const_iterator, Arguments&&... arguments) {
+    return this->put(value_type(static_cast<Arguments&&>(arguments)...)).first;
+  }
+  template <typename Other>
+  void merge(Other&& other) {
+    this->takeNew(other);
+  }
+  template <typename... Arguments>
   pair<iterator, bool> try_emplace(const K& key, Arguments&&... arguments) {
     const size_type found = this->template indexOf<0>(key);
     if (found < length) return pair<iterator, bool>(entries + found, false);
@@ -652,7 +843,8 @@ inline bool weir_includes(const weir_map<K, V, Order>& a, const weir_map<K, V, O
 
 template <typename K, typename V, typename Compare = less<K>, typename Allocator = allocator<pair<const K, V>>>
 class WEIR_MODEL map : public weir_map<K, V, typename weir_sorted<K, Compare>::type> {
-  typedef weir_map<K, V, typename weir_sorted<K, Compare>::type> Base;
+  typedef typename weir_sorted<K, Compare>::type Order;
+  typedef weir_map<K, V, Order> Base;
 
  public:
   using typename Base::const_iterator;
@@ -664,8 +856,14 @@ class WEIR_MODEL map : public weir_map<K, V, typename weir_sorted<K, Compare>::t
   map(map&&) = default;
   map& operator=(const map&) = default;
   map& operator=(map&&) = default;
-  explicit map(const Compare&) {}
+  explicit map(const Compare& compare) : Base(Order(compare)) {}
+  map(initializer_list<value_type> elements, const Compare& compare) : Base(Order(compare)) { this->insert(elements); }
   map(initializer_list<value_type> elements) { this->insert(elements); }
+  map& operator=(initializer_list<value_type> elements) {
+    this->clear();
+    this->insert(elements);
+    return *this;
+  }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   map(Iterator first, Iterator last) {
     this->insert(first, last);
@@ -692,7 +890,8 @@ inline bool operator!=(const map<K, V, C, A>& a, const map<K, V, C, A>& b) {
 template <typename K, typename V, typename Hash = hash<K>, typename Equal = equal_to<K>,
           typename Allocator = allocator<pair<const K, V>>>
 class WEIR_MODEL unordered_map : public weir_map<K, V, typename weir_hashed<K, Hash, Equal>::type> {
-  typedef weir_map<K, V, typename weir_hashed<K, Hash, Equal>::type> Base;
+  typedef typename weir_hashed<K, Hash, Equal>::type Order;
+  typedef weir_map<K, V, Order> Base;
 
  public:
   using typename Base::size_type;
@@ -705,15 +904,19 @@ class WEIR_MODEL unordered_map : public weir_map<K, V, typename weir_hashed<K, H
   unordered_map& operator=(const unordered_map&) = default;
   unordered_map& operator=(unordered_map&&) = default;
   explicit unordered_map(size_type) {}
+  unordered_map(size_type, const Hash& hash, const Equal& equal = Equal()) : Base(weir_order<Order>(hash, equal)) {}
   unordered_map(initializer_list<value_type> elements) { this->insert(elements); }
+  unordered_map& operator=(initializer_list<value_type> elements) {
+    this->clear();
+    this->insert(elements);
+    return *this;
+  }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   unordered_map(Iterator first, Iterator last) {
     this->insert(first, last);
   }
   void swap(unordered_map& other) { this->exchange(other); }
-  void reserve(size_type) { this->rearrange(); }
-  void rehash(size_type) { this->rearrange(); }
-  size_type bucket_count() const;
+  WEIR_BUCKETS
 };
 template <typename K, typename V, typename H, typename E, typename A>
 inline bool operator==(const unordered_map<K, V, H, E, A>& a, const unordered_map<K, V, H, E, A>& b) {
@@ -723,6 +926,23 @@ template <typename K, typename V, typename H, typename E, typename A>
 inline bool operator!=(const unordered_map<K, V, H, E, A>& a, const unordered_map<K, V, H, E, A>& b) {
   return !(a == b);
 }
+
+#if __cplusplus >= 202002L
+#define WEIR_KEYED_ERASURE(KEYED, ...)                                     \
+  template <__VA_ARGS__, typename Condition>                               \
+  inline typename KEYED::size_type erase_if(KEYED& from, Condition goes) { \
+    return from.weirRemove(goes);                                          \
+  }
+#define WEIR_COMMA ,
+WEIR_KEYED_ERASURE(set<K WEIR_COMMA C WEIR_COMMA A>, typename K, typename C, typename A)
+WEIR_KEYED_ERASURE(map<K WEIR_COMMA V WEIR_COMMA C WEIR_COMMA A>, typename K, typename V, typename C, typename A)
+WEIR_KEYED_ERASURE(unordered_set<K WEIR_COMMA H WEIR_COMMA E WEIR_COMMA A>, typename K, typename H, typename E,
+                   typename A)
+WEIR_KEYED_ERASURE(unordered_map<K WEIR_COMMA V WEIR_COMMA H WEIR_COMMA E WEIR_COMMA A>, typename K, typename V,
+                   typename H, typename E, typename A)
+#undef WEIR_COMMA
+#undef WEIR_KEYED_ERASURE
+#endif
 
 }  // namespace std
 

@@ -31,7 +31,7 @@ inline unsigned long weir_digits(unsigned long number, unsigned long packed) {
   }
 }
 inline string weir_text_of(unsigned long number, bool is_negative) {
-  if (number > (is_negative ? 9999999UL : 99999999UL)) weir_unknown_text();
+  __builtin_assume(number <= (is_negative ? 9999999UL : 99999999UL));
   const unsigned long digits = weir_digits<0>(number, 0);
   string text;
   text.value = is_negative ? (digits >> 8) | weir_packed::of('-') : digits;

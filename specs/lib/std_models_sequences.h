@@ -60,7 +60,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
 
   size_type size() const { return length; }
   bool empty() const { return length == 0; }
-  size_type max_size() const;
+  size_type max_size() const { return weir_most_elements(); }
   T& front() { return elems[length > 0 ? 0 : WEIR_ELEMENTS + 1]; }
   const T& front() const { return elems[length > 0 ? 0 : WEIR_ELEMENTS + 1]; }
   T& back() { return elems[length > 0 ? length - 1 : WEIR_ELEMENTS + 1]; }

@@ -7,7 +7,11 @@
 namespace std {
 
 template <typename Order>
-class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(repeats keys) weir_several : public Order {};
+class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(repeats keys) weir_several : public Order {
+ public:
+  weir_several() {}
+  explicit weir_several(const Order& order) : Order(order) {}
+};
 
 template <typename E, typename K, typename Order>
 class WEIR_MODEL WEIR_STATES(internal) weir_keyed_several : public weir_keyed<E, K, weir_several<Order>> {
@@ -21,6 +25,8 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed_several : public weir_keyed<E,
   using typename Base::iterator;
   using typename Base::size_type;
 
+  weir_keyed_several() {}
+  explicit weir_keyed_several(const weir_several<Order>& order) : Base(order) {}
   iterator find(const K& key) { return entries + oneOf(key); }
   const_iterator find(const K& key) const { return entries + oneOf(key); }
   size_type count(const K& key) const {
@@ -62,7 +68,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed_several : public weir_keyed<E,
       if (I >= length) return 0;
       const size_type behind = countFrom<I + 1>(key);
       if constexpr (Order::is_known) {
-        if (weir_key(entries[I]) == key) return behind + 1;
+        if (this->isSame(weir_key(entries[I]), key)) return behind + 1;
       }
       return behind;
     } else {
@@ -83,6 +89,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_multiset : public weir_keyed_several
   char contents[0] WEIR_STATES(contents);
 
   weir_multiset() {}
+  explicit weir_multiset(const Order& order) : Base(weir_several<Order>(order)) {}
   weir_multiset(const weir_multiset& other) : Base(other) {}
   weir_multiset(weir_multiset&& other) noexcept : Base(static_cast<Base&&>(other)) {}
   weir_multiset& operator=(const weir_multiset& other) {
@@ -119,7 +126,8 @@ inline bool weir_has_as_often(const weir_multiset<K, Order>& a, const weir_multi
 
 template <typename K, typename Compare = less<K>, typename Allocator = allocator<K>>
 class WEIR_MODEL multiset : public weir_multiset<K, typename weir_sorted<K, Compare>::type> {
-  typedef weir_multiset<K, typename weir_sorted<K, Compare>::type> Base;
+  typedef typename weir_sorted<K, Compare>::type Order;
+  typedef weir_multiset<K, Order> Base;
 
  public:
   using typename Base::iterator;
@@ -131,7 +139,7 @@ class WEIR_MODEL multiset : public weir_multiset<K, typename weir_sorted<K, Comp
   multiset(multiset&&) = default;
   multiset& operator=(const multiset&) = default;
   multiset& operator=(multiset&&) = default;
-  explicit multiset(const Compare&);
+  explicit multiset(const Compare& compare) : Base(Order(compare)) {}
   multiset(initializer_list<K> keys) { this->insert(keys); }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   multiset(Iterator first, Iterator last) {
@@ -167,9 +175,7 @@ class WEIR_MODEL unordered_multiset : public weir_multiset<K, typename weir_hash
   explicit unordered_multiset(size_type) {}
   unordered_multiset(initializer_list<K> keys) { this->insert(keys); }
   void swap(unordered_multiset& other) { this->exchange(other); }
-  void reserve(size_type) { this->rearrange(); }
-  void rehash(size_type) { this->rearrange(); }
-  size_type bucket_count() const;
+  WEIR_BUCKETS
 };
 template <typename K, typename H, typename E, typename A>
 inline bool operator==(const unordered_multiset<K, H, E, A>& a, const unordered_multiset<K, H, E, A>& b) {
@@ -195,6 +201,7 @@ class WEIR_MODEL WEIR_STATES(internal) weir_multimap : public weir_keyed_several
   char mapping[0] WEIR_STATES(mapping);
 
   weir_multimap() {}
+  explicit weir_multimap(const Order& order) : Base(weir_several<Order>(order)) {}
   weir_multimap(const weir_multimap& other) : Base(other) {}
   weir_multimap(weir_multimap&& other) noexcept : Base(static_cast<Base&&>(other)) {}
   weir_multimap& operator=(const weir_multimap& other) {
@@ -227,7 +234,8 @@ inline decltype(sizeof(0)) weir_times(const weir_multimap<K, V, Order>& in, cons
   if constexpr (I < WEIR_ELEMENTS) {
     if (I >= in.length) return 0;
     const decltype(sizeof(0)) behind = weir_times<K, V, Order, I + 1>(in, element);
-    return in.entries[I].first == element.first && in.entries[I].second == element.second ? behind + 1 : behind;
+    return in.isSame(in.entries[I].first, element.first) && in.entries[I].second == element.second ? behind + 1
+                                                                                                   : behind;
   } else {
     return 0;
   }
@@ -250,7 +258,8 @@ inline bool weir_has_as_often(const weir_multimap<K, V, Order>& a, const weir_mu
 
 template <typename K, typename V, typename Compare = less<K>, typename Allocator = allocator<pair<const K, V>>>
 class WEIR_MODEL multimap : public weir_multimap<K, V, typename weir_sorted<K, Compare>::type> {
-  typedef weir_multimap<K, V, typename weir_sorted<K, Compare>::type> Base;
+  typedef typename weir_sorted<K, Compare>::type Order;
+  typedef weir_multimap<K, V, Order> Base;
 
  public:
   using typename Base::const_iterator;
@@ -263,7 +272,7 @@ class WEIR_MODEL multimap : public weir_multimap<K, V, typename weir_sorted<K, C
   multimap(multimap&&) = default;
   multimap& operator=(const multimap&) = default;
   multimap& operator=(multimap&&) = default;
-  explicit multimap(const Compare&);
+  explicit multimap(const Compare& compare) : Base(Order(compare)) {}
   multimap(initializer_list<value_type> elements) { this->insert(elements); }
   template <typename Iterator, typename = typename iterator_traits<Iterator>::iterator_category>
   multimap(Iterator first, Iterator last) {
@@ -307,9 +316,7 @@ class WEIR_MODEL unordered_multimap : public weir_multimap<K, V, typename weir_h
   explicit unordered_multimap(size_type) {}
   unordered_multimap(initializer_list<value_type> elements) { this->insert(elements); }
   void swap(unordered_multimap& other) { this->exchange(other); }
-  void reserve(size_type) { this->rearrange(); }
-  void rehash(size_type) { this->rearrange(); }
-  size_type bucket_count() const;
+  WEIR_BUCKETS
 };
 template <typename K, typename V, typename H, typename E, typename A>
 inline bool operator==(const unordered_multimap<K, V, H, E, A>& a, const unordered_multimap<K, V, H, E, A>& b) {

@@ -107,8 +107,8 @@ class WEIR_MODEL basic_string<char> {
   void reserve(size_type) { value = value; }
   void reserve() { value = value; }
   void shrink_to_fit() noexcept { value = value; }
-  size_type capacity() const noexcept;
-  size_type max_size() const noexcept;
+  size_type capacity() const noexcept { return weir_room_for(size()); }
+  size_type max_size() const noexcept { return weir_most_elements(); }
   allocator_type get_allocator() const noexcept;
 
   // One character.
@@ -688,6 +688,14 @@ inline void sort(weir_character_iterator first, weir_character_iterator last, Co
 }
 inline void sort(weir_character_iterator first, weir_character_iterator last) {
   sort(first, last, [](char a, char b) { return a < b; });
+}
+
+// What texts are hashed by: any number, the same for the same text.
+WEIR_SAME(unsigned long, weir_any_hash(unsigned long, unsigned long), "the hash of a text");
+WEIR_UNSUPPORTED(weir_unknown_hash, "the hash of more than 8 bytes");
+inline unsigned long _Hash_bytes(const void* bytes, unsigned long count, unsigned long) {
+  if (count > 8) weir_unknown_hash();
+  return weir_any_hash(weir_packed::ofSome<0>(static_cast<const char*>(bytes), count), count);
 }
 
 }  // namespace std

@@ -51,7 +51,7 @@ class WEIR_MODEL vector : public weir_sequence<T> {
   }
   T* data() { return elems; }
   const T* data() const { return elems; }
-  size_type capacity() const;
+  size_type capacity() const { return weir_room_for(length); }
   void reserve(size_type) {
     mayGrow();
     length = length;

@@ -62,6 +62,11 @@ void weir_unless_plain(T*) {}
 #define WEIR_UNSUPPORTED(function, reason)            \
   inline void function() { ADD_FAILURE() << reason; } \
   static_assert(true)
+// What may be any number is a large one.
+#define WEIR_ANY(result, function, what)     \
+  inline result function { return 1000000; } \
+  static_assert(true)
+#define WEIR_SAME(result, function, what) WEIR_ANY(result, function, what)
 #define std modelled
 #undef _GLIBCXX_STD_FUNCTION_H
 #undef _UNIQUE_PTR_H
@@ -103,6 +108,12 @@ void weir_unless_plain(T*) {}
 // clang-format on
 #pragma GCC diagnostic pop
 #undef std
+
+// Nothing is asked of what the code did not make.
+template <typename E, typename K, typename Order>
+void modelled::weir_keyed<E, K, Order>::order_of_elements() const {
+  ADD_FAILURE() << "the order of elements";
+}
 
 namespace weir::specs {
 

@@ -100,6 +100,49 @@ void runSets(bool ordered) {
   }
 }
 
+// Orders and hashes of a program's own. Two numbers that differ by 3 are one key.
+struct LastDigitFirst {
+  bool operator()(int a, int b) const { return a % 3 > b % 3; }
+};
+struct FewHashes {
+  std::size_t operator()(int a) const { return static_cast<std::size_t>(a % 3 % 2); }
+};
+struct SameDigit {
+  bool operator()(int a, int b) const { return a % 3 == b % 3; }
+};
+
+TEST(StdModels, SetsOfAnOwnOrderDoWhatTheRealOnesDo) {
+  runSets<int, std::set<int, LastDigitFirst>, modelled::set<int, LastDigitFirst>>(true);
+  runSets<int, std::unordered_set<int, FewHashes, SameDigit>, modelled::unordered_set<int, FewHashes, SameDigit>>(
+      false);
+}
+
+/// The elements that the other one does not have stay where they were.
+TEST(StdModels, MergingAndErasingDoWhatTheyDoReally) {
+  std::mt19937 random(23);
+  for (int done = 0; done < kSteps / 10; ++done) {
+    std::map<int, int> real;
+    std::map<int, int> other;
+    modelled::map<int, int> model;
+    modelled::map<int, int> model_other;
+    for (int i = 0; i < 3; ++i) {
+      const int key = numberFrom(random);
+      real.emplace_hint(real.end(), key, i);
+      model.emplace_hint(model.end(), key, i);
+      other.insert_or_assign(key + 2, -i);
+      model_other.insert_or_assign(key + 2, -i);
+    }
+    real.merge(other);
+    model.merge(model_other);
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, true));
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(other, model_other, true));
+    const int bound = numberFrom(random);
+    const auto goes = [bound](const auto& element) { return element.first % 3 == bound % 3; };
+    ASSERT_EQ(std::erase_if(real, goes), erase_if(model, goes));
+    ASSERT_NO_FATAL_FAILURE(expectSameKeys(real, model, true));
+  }
+}
+
 TEST(StdModels, SetDoesWhatTheRealOneDoes) {
   runSets<int, std::set<int>, modelled::set<int>>(true);
   runSets<int*, std::set<int*>, modelled::set<int*>>(false);
