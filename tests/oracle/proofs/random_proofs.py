@@ -3,6 +3,8 @@
 """What is proved for every size has to hold in a larger scope: random programs over linked objects, with and without loops.
 
   random_proofs.py --programs 20 --first 0        each has ten methods with random requirements and properties
+  random_proofs.py --kind lists                   over one kind of singly linked list: order, flags, cells that are made
+  random_proofs.py --kind arrays                  indices, pointers into arrays, divisors
 
 A proof rests on a cutoff and on axioms; the check in a scope rests on neither. So each property that is `proved` at scope 3 is
 checked again without proofs, with more objects and iterations. One that is then violated is a wrong proof.
@@ -49,6 +51,27 @@ PROPERTIES = ["ends[a]'", "back[a]'", "ring[a]'", "valid[l]'", "cells[a]' = cell
               "all c, d: cells[a] | c.next = d => d.prev' = c", "b in a.^next' => b in a.^next or a.next' = b", "some cells[a] & cells[b]"]
 
 BUILT_IN = ["null-deref", "use-after-free", "double-free"]
+
+LIST_HEAD = """#include <stdlib.h>
+struct node { struct node *next; int key; };
+"""
+
+LIST_SPECIFICATION_HEAD = """fun cells[n: node]: set node = n.*next
+pred ends[n: node] { no c: n.*next | c in c.^next }
+pred rises[n: node] { all c: n.*next | some c.next => c.key <= c.next.key }
+pred falls[n: node] { all c: n.*next | some c.next => c.key >= c.next.key }
+"""
+
+LIST_REQUIRES = ["ends[a] and ends[b]", "ends[a] and ends[b] and no cells[a] & cells[b]", "ends[a] and ends[b] and rises[a]",
+                 "ends[a] and ends[b] and rises[a] and rises[b] and no cells[a] & cells[b]", "ends[a] and ends[b] and some b and b not in cells[a]"]
+
+LIST_PROPERTIES = ["cells[a]' = cells[a]", "cells[a]' in cells[a]", "cells[a] in cells[a]'", "cells[return]' = cells[a]", "cells[return]' in cells[a]",
+                   "cells[return]' = cells[a] + cells[b]", "cells[return]' = cells[a] + (node' - node)", "cells[return]' = node' - node",
+                   "node' - node in cells[return]'", "rises[a]'", "rises[return]'", "rises[a] => rises[return]'", "falls[return]'",
+                   "rises[a] => falls[return]'", "rises[a] => rises[a]'", "return = a", "some return", "no return.next'", "return in cells[a]",
+                   "some return => return.key <= b.key", "all c: cells[a] | c.key <= return.key", "all c: cells[return]' | c.key >= b.key",
+                   "all c: cells[a] | all d: c.*next | c in d.*next'", "all c: cells[a] | all d: c.*next | d in c.*next'", "a.next' = b",
+                   "some b => b in cells[a]'", "return not in node", "a in cells[b]'", "some cells[a] & cells[b]", "no cells[a]' & cells[return]'"]
 
 
 class Method:
@@ -127,16 +150,123 @@ class Method:
         return "\n".join([head, *self.lines, "}"]) + "\n"
 
 
-def generate(seed, folder):
+class ListMethod(Method):
+    """One link, numbers in an order, a variable that is true or false."""
+
+    def place(self):
+        return f"{self.rng.choice(self.pointers)}->next"
+
+    def order(self):
+        return f"{self.rng.choice(self.pointers)}->key {self.rng.choice(['<', '<=', '>', '=='])} {self.rng.choice(self.pointers)}->key"
+
+    def condition(self):
+        chance = self.rng.random()
+        if chance < 0.15:
+            return self.rng.choice(["flag", "!flag"])
+        if chance < 0.45:
+            a, b = self.rng.choice(self.pointers), self.rng.choice(self.pointers)
+            return f"{a} && {b} && {a}->key {self.rng.choice(['<', '<=', '>', '=='])} {b}->key"
+        return super().condition()
+
+    def statement(self, depth):
+        chance = self.rng.random()
+        if chance < 0.12:
+            self.say(f"flag = {self.rng.choice(['0', '1', self.rng.choice(self.pointers) + ' != NULL'])};")
+        elif chance < 0.24:
+            made, other = self.rng.choice(self.pointers), self.rng.choice(self.pointers)
+            self.say("{ struct node *m = malloc(sizeof(struct node)); if (m) { "
+                     + (f"m->key = {other} ? {other}->key : 0; " if self.rng.random() < 0.5 else "")
+                     + f"m->next = {self.rng.choice([made, 'NULL', other])}; {made} = m; }} }}")
+        elif chance < 0.36 and depth < 2 and self.loops < 2:
+            # Reversal, insertion and removal while walking.
+            self.loops += 1
+            a, b = self.rng.sample(self.pointers, 2)
+            step = self.rng.choice([f"{a}->next = {b}; {b} = {a};", f"if ({b} && {a}->key > {b}->key) {b} = {a};", f"if (!{b}) {b} = {a};",
+                                    f"if (m && {a}->key == m->key) {a}->next = NULL; else {b} = {a};"])
+            guard = self.rng.choice([a, f"{a} && flag", f"{a} && {a} != {b}"])
+            self.say(f"while ({guard}) {{ struct node *m = {a}->next; {step} {a} = m; }}")
+        else:
+            super().statement(depth)
+
+    def text(self):
+        for _ in range(self.rng.randint(1, 4)):
+            self.statement(0)
+        self.lines = [line for line in self.lines if "free(" not in line]
+        self.say(f"return {self.rng.choice(self.pointers)};")
+        head = f"struct node *{self.name}(struct node *a, struct node *b, int flag) {{"
+        return "\n".join([head, "  flag = flag != 0;", *self.lines, "}"]).replace("malloc(sizeof(struct node));\n", "NULL;\n") + "\n"
+
+
+ARRAY_HEAD = """struct box { int count; int data[4]; int *none; };
+"""
+
+ARRAY_REQUIRES = ["n + position[a] <= extent[a]", "0 <= n and n + position[a] <= extent[a]", "n <= extent[a]", "0 <= n and n + position[a] < extent[a]",
+                  "some a and some b and some x", "position[a] < extent[a] and position[b] < extent[b] and some x",
+                  "position[a] = 0 and n <= extent[a] and 0 <= k and k < n", "0 <= k and k + position[a] < extent[a] and some x and x.count <= 4",
+                  "some x and 0 <= x.count and x.count <= 3 and n + position[b] <= extent[b]", "n <= 4 and some x and k > 0"]
+
+
+class ArrayMethod(Method):
+    """Loops over indices, mostly guarded."""
+
+    def index(self, names):
+        name = self.rng.choice(names)
+        return self.rng.choice([name, name, name, f"{name} + 1", f"{name} - 1", f"n - 1 - {name}", f"{name} / 2", f"({name} & 3)", "0", "k", "n - 1"])
+
+    def access(self, names):
+        chance = self.rng.random()
+        if chance < 0.5:
+            return f"{self.rng.choice(['a', 'a', 'b'])}[{self.index(names)}]"
+        if chance < 0.6:
+            return self.rng.choice(["*a", "*b", "x->count"])
+        return f"x->data[{self.index(names)}]"
+
+    def guard(self, names):
+        one, two = self.rng.choice(names), self.rng.choice(names + ["n", "4", "0", "x->count" if self.rng.random() < 0.3 else "k"])
+        return f"{one} {self.rng.choice(['<', '<=', '>', '!='])} {two}"
+
+    def action(self, names):
+        chance = self.rng.random()
+        if chance < 0.3:
+            return f"{self.access(names)} = {self.rng.choice(['0', 'k', self.access(names)])};"
+        if chance < 0.6:
+            return f"s += {self.access(names)};"
+        if chance < 0.7:
+            return f"if ({self.guard(names)}) s = {self.rng.choice(['n', 'k', '7'])} / {self.rng.choice(names)};"
+        if chance < 0.8:
+            return self.rng.choice(["k = s;", "x->count = k;", "s = 0;", "s++;"])
+        return f"if ({self.guard(names)} && {self.guard(names)}) {self.access(names)} = s;"
+
+    def text(self):
+        for _ in range(self.rng.randint(1, 2)):
+            chance = self.rng.random()
+            if chance < 0.6:
+                start, end, step = self.rng.choice(["0", "0", "1", "k"]), self.rng.choice(["i < n", "i < n", "i <= n", "i < 4", "i < k", "i + 1 < n"]), self.rng.choice(
+                    ["i++", "i++", "i += 2"])
+                self.say(f"for (int i = {start}; {end}; {step}) {{ {self.action(['i', 'i', 'k'])} {self.action(['i', 's']) if chance < 0.3 else ''} }}")
+            elif chance < 0.8:
+                self.say(f"if ({self.guard(['k', 's'])}) {{ {self.action(['k', 's'])} }}")
+            else:
+                self.say("{ int *p = a; for (int i = 0; i < n; i++) { " + self.rng.choice(["s += *p; p++;", "*p++ = k;", "if (p == b) s += *b; p++;"]) + " } }")
+        return "\n".join([f"int {self.name}(int *a, int *b, struct box *x, int n, int k) {{", "  int s = 0;", *self.lines, "  return s;", "}"]) + "\n"
+
+
+KINDS = {"heaps": (Method, HEAD, SPECIFICATION_HEAD, REQUIRES, PROPERTIES, BUILT_IN),
+         "lists": (ListMethod, LIST_HEAD, LIST_SPECIFICATION_HEAD, LIST_REQUIRES, LIST_PROPERTIES, BUILT_IN),
+         "arrays": (ArrayMethod, ARRAY_HEAD, "", ARRAY_REQUIRES, [], ["null-deref", "bounds", "div-zero"])}
+
+
+def generate(seed, folder, kind):
     rng = random.Random(seed)
-    source, specification = [HEAD], ['source "subject.c"\n', SPECIFICATION_HEAD]
+    method, source_head, specification_head, requires, properties, built_in = KINDS[kind]
+    source, specification = [source_head], ['source "subject.c"\n', specification_head]
     for index in range(METHODS):
         name = f"f{index}"
-        source.append(Method(rng, name).text())
-        specification.append(f"method {name} {{\n  requires {rng.choice(REQUIRES)}\n")
-        for number, formula in enumerate(rng.sample(PROPERTIES, 8)):
+        source.append(method(rng, name).text())
+        specification.append(f"method {name} {{\n  requires {rng.choice(requires)}\n")
+        for number, formula in enumerate(rng.sample(properties, min(8, len(properties)))):
             specification.append(f"  ensures p{number}: {formula}\n")
-        specification.append(f"  checks {', '.join(BUILT_IN)}\n}}\n")
+        specification.append(f"  checks {', '.join(built_in)}\n}}\n")
     (folder / "subject.c").write_text("\n".join(source))
     (folder / "subject.weir").write_text("".join(specification))
 
@@ -154,6 +284,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--kind", choices=KINDS, default="heaps")
     parser.add_argument("--keep", type=pathlib.Path, help="where programs with a wrong proof go")
     options = parser.parse_args()
     weir = os.environ.get("WEIR", "weir")
@@ -161,7 +292,7 @@ def main():
     for seed in range(options.first, options.first + options.programs):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            generate(seed, folder)
+            generate(seed, folder, options.kind)
             results, messages = check(weir, folder, "--scope", "3", "-j", "1")
             if results is None:
                 print(f"seed {seed}: weir failed\n{messages}")
@@ -180,7 +311,7 @@ def main():
             for key in proved:
                 if larger[key]["verdict"] == "violated":
                     wrong += 1
-                    print(f"seed {seed}: WRONG {'.'.join(key)} is proved, and violated at scope {LARGER}")
+                    print(f"seed {seed}: WRONG {'.'.join(key)} is proved, and violated at scope {LARGER}", flush=True)
                     if options.keep:
                         options.keep.mkdir(parents=True, exist_ok=True)
                         for file in ("subject.c", "subject.weir"):
