@@ -217,6 +217,20 @@ class Loop {
     return Set(isl_set_coalesce(all.take()));
   }
 
+  /// What the context says of these and the parameters: it may speak of what varies in a round as well.
+  Formula contextOver(const std::vector<Atom>& coordinates) const {
+    const auto isThere = [&](Atom each) {
+      return std::find(coordinates.begin(), coordinates.end(), each) != coordinates.end() ||
+             std::find(parameters_.begin(), parameters_.end(), each) != parameters_.end();
+    };
+    std::vector<Formula> kept;
+    for (Formula each : context_->kind == FormulaKind::And ? context_->operands : std::vector<Formula>{context_}) {
+      const std::vector<Atom> atoms = coordinatesOf({each});
+      if (std::all_of(atoms.begin(), atoms.end(), isThere)) kept.push_back(each);
+    }
+    return terms_.conjoin(std::move(kept));
+  }
+
   Written written(Session& session, Set set, bool is_exact) {
     std::vector<Atom> coordinates = initial_;
     coordinates.insert(coordinates.end(), variables_.begin(), variables_.end());
@@ -228,7 +242,7 @@ class Loop {
       set = Set(isl_set_equate(set.take(), isl_dim_set, static_cast<int>(i), isl_dim_param,
                                static_cast<int>(found - parameters_.begin())));
     }
-    const Set known = translation.setOf(context_);
+    const Set known = translation.setOf(contextOver(coordinates));
     Written made = formulaOf(terms_, set, known, termsOf(terms_, coordinates), termsOf(terms_, parameters_));
     made.is_exact = made.is_exact && is_exact;
     return made;

@@ -119,3 +119,18 @@ int laterBad(int *x, int *y, int n) {
   for (int i = 0; i < n; i++) s++;
   return x != y && s > 8 ? *x : 0;
 }
+
+struct box {
+  int data[2];
+};
+
+// The second loop makes no round; what is known before it speaks of its index.
+void halves(struct box *x, int n, int k) {
+  for (int i = 1; i < n; i += 2) x->data[i / 2] = 0;
+  for (int i = k; i < k; i += 2) x->data[0] = 1;
+}
+
+void halvesBad(struct box *x, int n, int k) {
+  for (int i = 1; i <= n; i += 2) x->data[i / 2] = 0;
+  for (int i = k; i < k; i += 2) x->data[0] = 1;
+}
