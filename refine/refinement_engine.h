@@ -2,6 +2,8 @@
 // The engine in which calls are abstract until a counterexample shows that one matters (loop.h).
 #pragma once
 
+#include <algorithm>
+
 #include "refine/engine.h"
 #include "refine/examine.h"
 #include "refine/queries.h"
@@ -18,8 +20,10 @@ class RefinementEngine : public Engine {
   EngineAnswer search(const std::function<solver::Limits()>& limits) override;
   Query& query() override { return queries_.abstract(); }
 
-  /// Are there calls to be abstract about?
-  bool hasCalls() { return !query().calls().sites().empty(); }
+  /// Are there calls to refine? A trusted method, or a function without a body, is the same in the inlined query.
+  bool hasCalls() {
+    return std::ranges::any_of(query().calls().sites(), [](const CallSiteRecord& site) { return !site.is_final; });
+  }
   /// Encodes the query anew from what was learnt, and asks again. False where nothing was learnt since it was encoded.
   bool encodeLessons();
 

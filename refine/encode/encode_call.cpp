@@ -6,6 +6,7 @@
 #include "ir/program/unseen_exceptions.h"
 #include "refine/encode/encoder.h"
 #include "refine/encode/frame.h"
+#include "refine/encode/only_ends.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -69,6 +70,7 @@ Outcomes Encoder::encodeTarget(const Procedure& callee, const std::vector<Expr>&
     stop(StopSite::Kind::Recursion, context_.truth(true), entering, place, "deeper recursion than the scope allows");
     return outcomes;
   }
+  if (onlyEnds(callee, vocabulary_.program()) && policy_ != nullptr && !policy_->isSpecified(callee)) return outcomes;
   if (policy_ != nullptr && policy_->encode(*this, place, callee, arguments, state, outcomes)) {
     mayThrowUnseenHere(callee, place, outcomes);
     return outcomes;

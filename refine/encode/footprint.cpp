@@ -8,6 +8,7 @@
 #include "ir/logic/substitute.h"
 #include "refine/encode/fixed_extents.h"
 #include "refine/encode/footprint_mentions.h"
+#include "refine/encode/only_ends.h"
 #include "support/invariant.h"
 
 namespace weir::refine {
@@ -126,7 +127,7 @@ class FootprintBuilder : private Mentions {
   void reach(const Procedure* procedure) {
     if (!reached_.insert(procedure).second) return;
     footprint_.procedures.push_back(procedure);
-    if (!procedure->is_external) return;
+    if (!procedure->is_external || onlyEnds(*procedure, program_)) return;
     mentionEntryType(procedure->result);
     if (procedure->construct && procedure->construct->changes_nothing) return;
     // What is not there to be read may free as well, and return what it was given by others.

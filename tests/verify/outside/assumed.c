@@ -37,3 +37,12 @@ int asked(struct Node* list) {
   log_level(list);
   return value - list->value;
 }
+int reported(struct Node* list) {
+  if (list->next == 0) die("too short");
+  return list->next->value;
+}
+void tell(struct Node* list);
+int reportedBad(struct Node* list) {
+  if (list->next == 0) tell(list);
+  return 0;
+}
