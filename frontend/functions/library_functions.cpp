@@ -16,10 +16,10 @@ namespace {
 enum class Gives {
   Number,
   Natural,  // a number that is not negative
-  Length,  // a number up to the length of the first text
-  Place,   // in the first text, or none
-  File,    // or none
-  Buffer,  // what was written to, or none
+  Length,   // a number up to the length of the first text
+  Place,    // in the first text, or none
+  File,     // or none
+  Buffer,   // what was written to, or none
 };
 
 /// What is done with each argument:
