@@ -150,7 +150,7 @@ void Executor::usesOf(const Summary& summary, const std::vector<Value>& argument
     use.origin = {each.range};
     use.origin.insert(use.origin.end(), each.origin.begin(), each.origin.end());
     if (each.object != nullptr) use.object = outermost(entry_, decoded(entry_, here.term(each.object)).base);
-    Formula dead = use.object != nullptr             ? state.memory.isDead(use.object, !use.is_free)
+    Formula dead = use.object != nullptr             ? state.memory.isDead(use.object, use.type, !use.is_free)
                    : state.memory.frees() != nullptr ? terms_.yes()
                                                      : terms_.no();
     if (!use.is_exact) {
@@ -219,7 +219,8 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
   state->memory.shortenLog();
   for (const FreeEntry* each : summary.end->memory.since(FreeLog())) {
     if (isGone(each->object) && each->is_scope_end) continue;
-    state->memory.free(outermost(entry_, here.term(each->object)), here.formula(each->guard), each->is_scope_end);
+    state->memory.free(outermost(entry_, here.term(each->object)), each->type, here.formula(each->guard),
+                       each->is_scope_end);
   }
   const Value result = here.value(summary.result);
   if (stmt.target != nullptr && stmt.target->type->isPointer() && testsForNull(summary)) {

@@ -111,21 +111,29 @@ void Executor::takeBack(const Mark& mark) {
   for (size_t i = 0; i < mark.handlers.size(); ++i) shorten(*handlers_[i], mark.handlers[i]);
 }
 
+/// What a pointer leads to, by the type that it had before it became a void*; null where it was one.
+static TypeRef pointeeOf(program::ExprRef pointer) {
+  const auto isVoid = [](program::ExprRef each) { return each->type->pointee->kind == program::TypeKind::Void; };
+  if (!pointer->type->isPointer()) return nullptr;
+  while (isVoid(pointer) && pointer->kind == program::ExprKind::PointerCast) pointer = pointer->operands[0];
+  return !pointer->type->isPointer() || isVoid(pointer) ? nullptr : pointer->type->pointee;
+}
+
 /// It must lead to something that lives.
-void Executor::requireAccess(const Value& pointer, State& state) {
+void Executor::requireAccess(const Value& pointer, TypeRef type, State& state) {
   failWhere(ErrorKind::NullDeref, terms_.equal(pointer.base, terms_.constant(0)), state,
             isNullConstant(terms_, pointer.base));
-  failWhere(ErrorKind::UseAfterFree, state.memory.isDead(pointer.base, true), state);
-  noteUse(pointer.base, false, terms_.yes(), state);
+  failWhere(ErrorKind::UseAfterFree, state.memory.isDead(pointer.base, type, true), state);
+  noteUse(pointer.base, type, false, terms_.yes(), state);
   requireElement(pointer, false, state);
 }
 
 /// What the execution made itself no caller can have freed before, and no caller frees its global variables.
-void Executor::noteUse(Term pointer, bool is_free, Formula where, State& state) {
+void Executor::noteUse(Term pointer, TypeRef type, bool is_free, Formula where, State& state) {
   const Term object = outermost(entry_, pointer);
   if (object->isConstant() || madeObject(object) != nullptr) return;
   const Formula path = terms_.conjoin(state.pathCondition(terms_), where);
-  if (path != terms_.no()) uses.push_back({path, object, is_free, true, here_, {}});
+  if (path != terms_.no()) uses.push_back({path, object, type, is_free, true, here_, {}});
 }
 
 void Executor::requireElement(const Value& pointer, bool may_be_end, State& state) {
@@ -314,7 +322,7 @@ void Executor::tryBlock(const program::TryStmt& stmt, Current& state) {
 void Executor::load(const program::LoadStmt& stmt, State& state) {
   const Value object = value(stmt.object, state);
   const Term index = stmt.index != nullptr ? number(stmt.index, state) : nullptr;
-  requireAccess(object, state);
+  requireAccess(object, pointeeOf(stmt.object), state);
   if (index != nullptr)
     requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
   assign(stmt.target, readField(stmt.field, object, index, state), state);
@@ -340,7 +348,7 @@ void Executor::store(const program::StoreStmt& stmt, State& state) {
   const Value object = value(stmt.object, state);
   const Term index = stmt.index != nullptr ? number(stmt.index, state) : nullptr;
   const Value stored = value(stmt.value, state);
-  requireAccess(object, state);
+  requireAccess(object, pointeeOf(stmt.object), state);
   if (index != nullptr)
     requireElement({terms_.apply(entry_.slot(stmt.field), {addressOf(entry_, object)}), index}, false, state);
   writeField(stmt.field, object, index, stored, terms_.yes(), state);
@@ -405,14 +413,14 @@ void Executor::writeCell(const Value& pointer, TypeRef type, const Value& value,
 
 void Executor::loadSlot(const program::LoadSlotStmt& stmt, State& state) {
   const Value pointer = value(stmt.pointer, state);
-  requireAccess(pointer, state);
+  requireAccess(pointer, pointeeOf(stmt.pointer), state);
   assign(stmt.target, readCell(pointer, stmt.pointer->type->pointee, state), state);
 }
 
 void Executor::storeSlot(const program::StoreSlotStmt& stmt, State& state) {
   const Value pointer = value(stmt.pointer, state);
   const Value stored = value(stmt.value, state);
-  requireAccess(pointer, state);
+  requireAccess(pointer, pointeeOf(stmt.pointer), state);
   writeCell(pointer, stmt.pointer->type->pointee, stored, terms_.yes(), state);
 }
 
@@ -436,8 +444,8 @@ void Executor::freeObject(const program::FreeStmt& stmt, State& state) {
   const bool is_scope_end = stmt.how == program::FreeKind::ScopeEnd;
   const Term whole = outermost(entry_, pointer.base);
   if (!is_scope_end) {
-    failWhere(ErrorKind::DoubleFree, terms_.conjoin(some, state.memory.isDead(pointer.base, false)), state);
-    noteUse(pointer.base, true, some, state);
+    failWhere(ErrorKind::DoubleFree, terms_.conjoin(some, state.memory.isDead(pointer.base, nullptr, false)), state);
+    noteUse(pointer.base, nullptr, true, some, state);
     if (const EntrySymbol* made = madeObject(whole)) {
       const bool is_other_way =
           (stmt.how == program::FreeKind::Free) != (made->allocator == program::Allocator::Malloc);
@@ -447,7 +455,7 @@ void Executor::freeObject(const program::FreeStmt& stmt, State& state) {
     const Formula is_inside = terms_.notEqual(elementsBefore(entry_, pointer), zero);
     failWhere(ErrorKind::Bounds, terms_.conjoin({some, terms_.notEqual(pointer.offset, zero), is_inside}), state);
   }
-  state.memory.free(whole, some, is_scope_end);
+  state.memory.free(whole, pointeeOf(stmt.pointer), some, is_scope_end);
 }
 
 }  // namespace weir::conditions

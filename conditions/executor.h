@@ -106,7 +106,7 @@ class Executor {
   /// Where `bad` holds the execution ends with this error.
   void failWhere(program::ErrorKind kind, Formula bad, State& state, Formula from_null = nullptr);
   void noteNullCheck(const Value& pointer);
-  void noteUse(Term pointer, bool is_free, Formula where, State& state);
+  void noteUse(Term pointer, program::TypeRef type, bool is_free, Formula where, State& state);
   /// The value of a variable; where it has none that is noted, and it is any.
   Value settled(const program::Local* local, State& state);
   /// Nobody knows whether the execution gets further.
@@ -126,7 +126,7 @@ class Executor {
   };
   Mark mark() const;
   void takeBack(const Mark& mark);
-  void requireAccess(const Value& pointer, State& state);
+  void requireAccess(const Value& pointer, program::TypeRef type, State& state);
   void requireElement(const Value& pointer, bool may_be_end, State& state);
   Value readField(const program::Field* field, const Value& object, Term index, State& state);
   Value readCell(const Value& pointer, program::TypeRef type, State& state);

@@ -310,7 +310,7 @@ void LoopExecutor::forgetEffects(State& state) {
     memory.freeAnything(effects_.only_scopes_end);
   } else if (effects_.frees_made) {
     const Formula guard = terms_.equal(entry_.choice(Interval{0, 1}, "earlier"), terms_.constant(1));
-    memory.free(entry_.madeSince(last_object_), guard, effects_.only_scopes_end);
+    memory.free(entry_.madeSince(last_object_), nullptr, guard, effects_.only_scopes_end);
   }
 }
 

@@ -16,6 +16,21 @@ bool isScalarAlias(program::TypeRef a, program::TypeRef b) {
   return a->isInteger() && b->isInteger() && program::mayAlias(a, b);
 }
 
+/// May a pointer to one lead into the other, behind its beginning: to a member, an element, a part? Of what is not
+/// known nothing is said.
+bool mayLieIn(program::TypeRef part, program::TypeRef whole) {
+  if (part == nullptr || whole == nullptr) return false;
+  if (whole->isArray()) return mayLieIn(part, whole->element);
+  if (!whole->isClass()) return !part->isClass() && isScalarAlias(part, whole);
+  for (const program::Field* field : program::allFields(whole->class_decl)) {
+    const program::TypeRef element = field->elementType();
+    const bool is_it = element->isClass() ? part->isClass() && (element->class_decl == part->class_decl)
+                                          : !part->isClass() && isScalarAlias(part, element);
+    if (is_it || (element->isClass() && mayLieIn(part, element))) return true;
+  }
+  return false;
+}
+
 /// A character behind a pointer may be a byte of a number.
 bool isByte(const Cell& a, const Cell& b) {
   return (a.field == nullptr && program::isByteOf(a.type, b.type)) ||
@@ -109,20 +124,20 @@ void Memory::freeAnything(bool by_scope_end_alone) {
   Terms& terms = entry_->terms();
   const Term object = entry_->choice(Interval{1, std::nullopt}, "freed", true);
   const Term perhaps = entry_->choice(Interval{0, 1}, "perhaps");
-  free(object, terms.equal(perhaps, terms.constant(1)), by_scope_end_alone);
+  free(object, nullptr, terms.equal(perhaps, terms.constant(1)), by_scope_end_alone);
 }
 
-void Memory::free(Term object, Formula guard, bool is_scope_end) {
+void Memory::free(Term object, program::TypeRef type, Formula guard, bool is_scope_end) {
   if (guard == entry_->terms().no()) return;
   if (frees_ && frees_->depth > kMostEntries) {  // one of them
     frees_.reset();
     return freeAnything();
   }
-  FreeEntry entry{guard, object, is_scope_end, frees_, frees_ ? frees_->depth + 1 : 1};
+  FreeEntry entry{guard, object, type, is_scope_end, frees_, frees_ ? frees_->depth + 1 : 1};
   frees_ = std::make_shared<const FreeEntry>(std::move(entry));
 }
 
-Formula Memory::isDead(Term object, bool by_scope_end_too) const {
+Formula Memory::isDead(Term object, program::TypeRef type, bool by_scope_end_too) const {
   Terms& terms = entry_->terms();
   const Term whole = outermost(*entry_, object);
   if (whole->isConstant()) return terms.no();  // nobody frees global variables: that is an error where it is done
@@ -130,6 +145,12 @@ Formula Memory::isDead(Term object, bool by_scope_end_too) const {
   for (const FreeEntry* each = frees_.get(); each != nullptr; each = each->before.get()) {
     if (each->is_scope_end && !by_scope_end_too) continue;
     ways.push_back(terms.conjoin(each->guard, entry_->same(whole, each->object)));
+    const bool may_lie_in_it = !each->is_scope_end && whole != each->object && madeObject(whole) == nullptr &&
+                               madeObject(each->object) == nullptr && mayLieIn(type, each->type);
+    if (!may_lie_in_it) continue;
+    const Term perhaps = entry_->choice(Interval{0, 1}, "inside");
+    ways.push_back(terms.conjoin(
+        {each->guard, terms.notEqual(whole, terms.constant(0)), terms.equal(perhaps, terms.constant(1))}));
   }
   return terms.disjoin(std::move(ways));
 }
@@ -332,8 +353,10 @@ void Memory::join(const Memory& other, Formula guard) {
     const auto theirs = other.since(shared);
     const FreeLog keep_mine = frees_;
     frees_ = shared;
-    for (const FreeEntry* each : mine) free(each->object, terms.conjoin(guard, each->guard), each->is_scope_end);
-    for (const FreeEntry* each : theirs) free(each->object, terms.conjoin(otherwise, each->guard), each->is_scope_end);
+    for (const FreeEntry* each : mine)
+      free(each->object, each->type, terms.conjoin(guard, each->guard), each->is_scope_end);
+    for (const FreeEntry* each : theirs)
+      free(each->object, each->type, terms.conjoin(otherwise, each->guard), each->is_scope_end);
   }
 }
 

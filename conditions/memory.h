@@ -50,6 +50,7 @@ using Log = std::shared_ptr<const LogEntry>;
 struct FreeEntry {
   Formula guard = nullptr;
   Term object = nullptr;
+  program::TypeRef type = nullptr;  // of what the pointer that was freed leads to; null: not known
   bool is_scope_end = false;
   std::shared_ptr<const FreeEntry> before;
   int depth = 0;
@@ -65,7 +66,7 @@ class Memory {
   /// The cells may hold anything from here on.
   void forget(const Cell& cells, Formula guard, bool is_by_unknown_code = false,
               std::optional<Integer> made_after = std::nullopt);
-  void free(Term object, Formula guard, bool is_scope_end);
+  void free(Term object, program::TypeRef type, Formula guard, bool is_scope_end);
   /// From here on the objects in the value may be known to others.
   void escape(const Value& value);
   void escape(const Escaped& objects);
@@ -73,8 +74,9 @@ class Memory {
   bool anyEscaped() const { return escaped_ != nullptr && !escaped_->empty(); }
   /// Something is freed, or nothing is: nobody knows.
   void freeAnything(bool by_scope_end_alone = false);
-  /// Where an object is dead.
-  Formula isDead(Term object, bool by_scope_end_too) const;
+  /// Where an object is dead that is used as this type (null: not known). What the caller brings may also lie in an
+  /// object that was freed.
+  Formula isDead(Term object, program::TypeRef type, bool by_scope_end_too) const;
 
   /// This where `guard` holds (relative to what both have in common), else the other.
   void join(const Memory& other, Formula guard);

@@ -42,7 +42,8 @@ struct ErrorCondition {
 /// An object must be alive when the execution gets there. It was at entry; a caller may have freed it before the call.
 struct Use {
   Formula path = nullptr;
-  Term object = nullptr;  // the whole object; null: nobody knows which
+  Term object = nullptr;            // the whole object; null: nobody knows which
+  program::TypeRef type = nullptr;  // as which it is used; null: not known
   bool is_free = false;
   bool is_exact = true;  // else the execution may get there where the path holds
   SourceRange range;

@@ -111,5 +111,21 @@ class Arrays(Base):
                 self.expect("run", never="true")
 
 
+class Freed(Base):
+    """Not of a paper: random programs found that a number in a freed object was taken for alive."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "freed.c")
+
+    def test_a_pointer_may_lead_into_what_is_freed(self):
+        for function in ("number", "in_callee"):
+            self.expect(function, must="some p and n = p", may="some n and some p and n != p", never="no n or no p")
+        self.assertEqual(self.functions["member"]["may"], "some n and some p and n != p")
+
+    def test_an_object_of_the_same_type_lies_in_none(self):
+        self.expect("apart", must="some p and n = p", never="no p or n != p")
+
+
 if __name__ == "__main__":
     unittest.main()
