@@ -369,6 +369,7 @@ static std::string askedOf(const Violation& violation) {
     receiver = procedure->method_of == nullptr || call->arguments.empty() ? nullptr : call->arguments.data();
     if (!program::isModelCode(*call->caller)) break;
     procedure = call->caller;
+    receiver = nullptr;
   }
   const bool is_object = receiver != nullptr && receiver->kind == program::Value::Kind::Object;
   if (!is_object || !program::isBaseOfModel(*procedure->method_of)) return procedure->name;
