@@ -150,4 +150,22 @@ std::vector<Clause> mineClauses(const std::vector<std::vector<bool>>& rows, cons
   return Miner(rows, atoms, checkpoint).run();
 }
 
+std::string written(const Clause& clause, int cells, const std::string& cell_class,
+                    const std::function<std::string(int atom)>& textOf) {
+  std::string conditions, conclusions;
+  for (const int literal : clause.literals) {
+    std::string& side = isNegated(literal) ? conditions : conclusions;
+    if (!side.empty()) side += isNegated(literal) ? " and " : " or ";
+    side += textOf(atomOf(literal));
+  }
+  std::string text;
+  if (conclusions.empty())
+    text = "not (" + conditions + ")";
+  else
+    text = conditions.empty() ? conclusions : conditions + " => " + conclusions;
+  if (cells == 0) return text;
+  const std::string bound = cells == 1 ? "u" : cells == 2 ? "v" : "u, v";
+  return "all " + bound + ": " + cell_class + " | " + text;
+}
+
 }  // namespace weir::prove

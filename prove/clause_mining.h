@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace weir::prove {
@@ -24,6 +25,10 @@ struct MinedAtom {
 };
 /// Bit 0: the clause speaks of u; bit 1: of v.
 int cellsOf(const Clause& clause, const std::vector<MinedAtom>& atoms);
+
+/// As a formula of the specification language: "all u: Cell | u in x.*next' => u in r.*next'". `cells` as of `cellsOf`.
+std::string written(const Clause& clause, int cells, const std::string& cell_class,
+                    const std::function<std::string(int atom)>& textOf);
 
 /// Clauses of up to three literals, and of four where all say where one cell is, or where two are and how they compare
 /// if one leads to the other. None contains another.

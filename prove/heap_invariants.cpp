@@ -354,24 +354,8 @@ class Printer {
 
 std::string toString(const Clause& clause, const HeapFamily& family, const HeapProgram& program, const CutPoint& head) {
   const Printer print(family, program, head);
-  std::string conditions, conclusions;
-  for (const int literal : clause.literals) {
-    std::string& side = isNegated(literal) ? conditions : conclusions;
-    if (!side.empty()) side += isNegated(literal) ? " and " : " or ";
-    side += print(family.atoms[at(atomOf(literal))]);
-  }
-  std::string text;
-  if (conclusions.empty())
-    text = "not (" + conditions + ")";
-  else
-    text = conditions.empty() ? conclusions : conditions + " => " + conclusions;
-  const int cells = cellsOf(clause, family.mined());
-  if (cells == 0) return head.premise() + text;
-  return head.premise() + "all " +
-         std::string(cells == 1   ? "u"
-                     : cells == 2 ? "v"
-                                  : "u, v") +
-         ": " + family.cell->name + " | " + text;
+  return head.premise() + written(clause, cellsOf(clause, family.mined()), family.cell->name,
+                                  [&](int atom) { return print(family.atoms[at(atom)]); });
 }
 
 }  // namespace weir::prove

@@ -171,24 +171,9 @@ std::string textOf(const Atom& atom, const ListProgram& program, const CutPoint&
 
 std::string toString(const Clause& clause, const std::vector<Atom>& atoms, const ListProgram& program,
                      const CutPoint& head) {
-  std::string conditions, conclusions;
-  for (const int literal : clause.literals) {
-    std::string& side = isNegated(literal) ? conditions : conclusions;
-    if (!side.empty()) side += isNegated(literal) ? " and " : " or ";
-    side += textOf(atoms[static_cast<std::size_t>(atomOf(literal))], program, head);
-  }
-  std::string text;
-  if (conclusions.empty())
-    text = "not (" + conditions + ")";
-  else
-    text = conditions.empty() ? conclusions : conditions + " => " + conclusions;
-  const int cells = cellsOf(clause, atoms);
-  if (cells == 0) return head.premise() + text;
-  return head.premise() + "all " +
-         std::string(cells == 1   ? "u"
-                     : cells == 2 ? "v"
-                                  : "u, v") +
-         ": " + program.cell->name + " | " + text;
+  return head.premise() + written(clause, cellsOf(clause, atoms), program.cell->name, [&](int atom) {
+           return textOf(atoms[static_cast<std::size_t>(atom)], program, head);
+         });
 }
 
 }  // namespace weir::prove
