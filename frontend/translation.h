@@ -73,7 +73,7 @@ class Translation {
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
   const UnionUses& unionUses() const { return union_uses_; }
-  /// Marks the others, once all code was read.
+  /// Marks the others, and what shares bytes with what, once all code was read.
   void shadowUnionMembers();
 
   // library/library_exceptions.cpp

@@ -57,17 +57,43 @@ void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRec
   }
 }
 
-/// Is it at the address of the class that owns it here, through anonymous structs and unions?
-bool isAtStart(const clang::FieldDecl* field) {
+/// The anonymous struct or union that has the field, as a member of what it is in. Null where there is none.
+const clang::FieldDecl* anonymousAround(const clang::FieldDecl* field) {
   const clang::RecordDecl* record = field->getParent();
-  const clang::ASTContext& context = field->getASTContext();
-  if (record->isInvalidDecl() || context.getASTRecordLayout(record).getFieldOffset(field->getFieldIndex()) != 0)
-    return false;
-  if (!record->isAnonymousStructOrUnion()) return true;
+  if (!record->isAnonymousStructOrUnion()) return nullptr;
   for (const clang::FieldDecl* outer : llvm::cast<clang::RecordDecl>(record->getDeclContext())->fields())
     if (outer->isAnonymousStructOrUnion() && outer->getType()->getAsRecordDecl()->getDefinition() == record)
-      return isAtStart(outer);
+      return outer;
+  return nullptr;
+}
+
+/// Where a member lies in the class that owns it here, through anonymous structs and unions.
+struct Bits {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+Bits bitsOf(const clang::FieldDecl* field) {
+  const clang::ASTContext& context = field->getASTContext();
+  const std::uint64_t size =
+      field->isBitField() ? field->getBitWidthValue(context) : context.getTypeSize(field->getType());
+  std::uint64_t begin = 0;
+  for (const clang::FieldDecl* step = field; step != nullptr; step = anonymousAround(step))
+    if (!step->getParent()->isInvalidDecl())
+      begin += context.getASTRecordLayout(step->getParent()).getFieldOffset(step->getFieldIndex());
+  return {.begin = begin, .end = begin + size};
+}
+
+/// Is it in a union that its class is, or that is anonymous in it?
+bool isInUnion(const clang::FieldDecl* field) {
+  for (const clang::FieldDecl* step = field; step != nullptr; step = anonymousAround(step))
+    if (step->getParent()->isUnion()) return !step->getParent()->isInvalidDecl();
   return false;
+}
+
+/// Is it at the address of the class that owns it here?
+bool isAtStart(const clang::FieldDecl* field) {
+  return !field->getParent()->isInvalidDecl() && bitsOf(field).begin == 0;
 }
 
 }  // namespace
@@ -294,6 +320,18 @@ void Translation::shadowUnionMembers() {
   for (const auto& [decl, field] : fields_) {
     const auto used = union_members_.find(llvm::cast<clang::RecordDecl>(decl->getParent()->getCanonicalDecl()));
     field->is_shadowed = (used != union_members_.end() && used->second != decl) || union_uses_.isUnnamed(decl);
+  }
+  // By their order in the class: the map is ordered by addresses.
+  std::map<const ClassDecl*, std::vector<std::pair<Field*, Bits>>> of_unions;
+  for (const auto& [decl, field] : fields_)
+    if (isInUnion(decl)) of_unions[field->owner].emplace_back(field, bitsOf(decl));
+  for (auto& [class_decl, members] : of_unions) {
+    const auto position = [&](const auto& member) { return std::ranges::find(class_decl->fields, member.first); };
+    std::ranges::sort(members, {}, position);
+    for (auto& [field, bits] : members)
+      for (const auto& [other, others] : members)
+        if (other != field && bits.begin < others.end && others.begin < bits.end)
+          field->shares_bytes_with.push_back(other);
   }
 }
 

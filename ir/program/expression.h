@@ -91,6 +91,9 @@ using ExprRef = const Expr*;  // owned by the Program
 /// void* may lead to the first member of what the other one leads to, whatever their types are now.
 bool comparesAddresses(const Expr& comparison);
 
+/// Is it the address of a member, `&x->link`, and not a pointer that leads anywhere?
+bool isNamedPart(ExprRef expr);
+
 /// "(a + 1)", "&x->link", "null".
 std::string toString(ExprRef expr);
 const char* spelling(Op op);

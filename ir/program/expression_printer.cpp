@@ -5,6 +5,11 @@
 
 namespace weir::program {
 
+bool isNamedPart(ExprRef expr) {
+  while (expr->kind == ExprKind::PointerCast) expr = expr->operands.front();
+  return expr->kind == ExprKind::PartAddress;
+}
+
 bool comparesAddresses(const Expr& comparison) {
   for (const ExprRef operand : comparison.operands)
     if (!operand->type->isPointer() || operand->type->isFunctionPointer() || operand->kind == ExprKind::Null)

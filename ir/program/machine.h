@@ -56,6 +56,7 @@ class Machine {
   void requireCounterpart(const Object& object, const FreeStmt& stmt) const;
   void requireWritable(const Position& place) const;
   Position accessed(const Value& object, const Field* field, Integer index) const;
+  void requireUnshadowed(ObjectId id) const;
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
   bool isInContainer() const;
   void requireElement(bool is_missing) const;

@@ -49,6 +49,13 @@ void Machine::requireElement(bool is_missing) const {
     throw Stop::because(ErrorKind::Bounds, "an element that the container does not have");
 }
 
+/// No pointer led into a member of a union that shares its bytes with the one in use.
+void Machine::requireUnshadowed(ObjectId id) const {
+  if (frames_.back().procedure->is_implicit) return;
+  for (; heap_.at(id).owner != kNoObject; id = heap_.at(id).owner)
+    if (heap_.at(id).owner_field->is_shadowed) throw Stop::unsupported(kPointerIntoUnion);
+}
+
 Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (pointer.kind == Value::Kind::Null) throw Stop::because(ErrorKind::NullDeref, "the target of null");
   if (pointer.kind != Value::Kind::Slot)
@@ -56,7 +63,9 @@ Position Machine::slotAccessed(const Value& pointer, TypeRef pointee) const {
   if (!heap_.at(pointer.object).live) throw useOfDead(heap_, pointer.object);
   const Position place = *positionOf(heap_, pointer);
   if (place.index >= place.extent) throw outside(place.field, place.index, place.extent);
-  if (place.field->union_state != nullptr) throw Stop::unsupported(kPointerIntoUnion);
+  if (place.field->union_state != nullptr || place.field->is_shadowed) throw Stop::unsupported(kPointerIntoUnion);
+  if (place.field->is_bit_field) throw Stop::unsupported(kPointerIntoBits);
+  requireUnshadowed(place.object);
   requireElement(isBehindLength(heap_, place.object, *place.field, place.index) ||
                  liesBehindLength(heap_, place.object));
   if (!canBeReadAs(place.field->elementType(), pointee))
@@ -75,7 +84,9 @@ Value Machine::readChecked(const Position& place, const Local* target) const {
 void Machine::load(const LoadStmt& stmt) {
   const Value object = eval(stmt.object);
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
-  assign(stmt.target, readChecked(accessed(object, stmt.field, index), stmt.target));
+  const Position place = accessed(object, stmt.field, index);
+  if (!isNamedPart(stmt.object)) requireUnshadowed(place.object);
+  assign(stmt.target, readChecked(place, stmt.target));
 }
 
 void Machine::store(const StoreStmt& stmt) {
@@ -83,6 +94,7 @@ void Machine::store(const StoreStmt& stmt) {
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
   const Value value = evalCopied(stmt.value);
   const Position place = accessed(object, stmt.field, index);
+  if (!isNamedPart(stmt.object)) requireUnshadowed(place.object);
   requireWritable(place);
   write(place, value);
 }

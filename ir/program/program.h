@@ -80,6 +80,8 @@ struct Field {
   bool is_union_state = false;
   /// A member of a union of which another one is in use: it has no value of its own.
   bool is_shadowed = false;
+  /// The members of its class that lie in the same union as it does, and share bytes with it.
+  std::vector<const Field*> shares_bytes_with;
   std::optional<GhostShape> ghost;
   /// An array of arrays has all its elements in one row: how many each of the inner arrays has, from outside in.
   std::vector<long> inner_extents;
@@ -92,6 +94,8 @@ struct Field {
 
 /// What shares its bytes is not seen to change through a pointer.
 inline constexpr const char* kPointerIntoUnion = "an access through a pointer into a union";
+/// Nor which bits of it do.
+inline constexpr const char* kPointerIntoBits = "an access through a pointer into a bit-field";
 
 /// Are the bytes of a scalar in a union its own? Each has a place for its value, and those that share bytes keep this
 /// of each other.

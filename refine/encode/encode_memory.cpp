@@ -76,6 +76,15 @@ void Encoder::requireObject(Expr object, const ClassDecl* class_decl, SymbolicSt
   requireInElement(object, class_decl, state, place);
 }
 
+/// No pointer led into a member of a union that shares its bytes with the one in use.
+void Encoder::requireUnshadowed(Expr object, SymbolicState& state, const Place& place) {
+  if (place.activation->procedure->is_implicit) return;
+  Expr shadowed = context_.none(1);
+  for (const int part : model_.shadowedParts()) shadowed = context_.unite(shadowed, context_.atom(part));
+  stop(StopSite::Kind::Unsupported, context_.some(context_.intersect(object, shadowed)), state, place,
+       kPointerIntoUnion);
+}
+
 /// Is this a method of a container's model, or what one calls? Functions of the models that are no methods, such as
 /// std::sort, are given pointers by their callers and may use no more than these may.
 static bool isInContainer(const Activation* activation) {
@@ -176,6 +185,7 @@ void Encoder::encodeLoad(const LoadStmt& stmt, SymbolicState& state, const Place
   const Expr object = evaluate(stmt.object, state, place);
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
   requireObject(object, stmt.field->owner, state, place);
+  if (!program::isNamedPart(stmt.object)) requireUnshadowed(object, state, place);
   if (index != nullptr)
     failOutside(stmt.field, index, context_.negate(isInside(object, stmt.field, index, state)), state, place);
   if (isDead(state)) return;
@@ -222,6 +232,7 @@ void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Pla
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
   const Copied value = copied(stmt.value, state, place);
   requireObject(object, stmt.field->owner, state, place);
+  if (!program::isNamedPart(stmt.object)) requireUnshadowed(object, state, place);
   if (index != nullptr)
     failOutside(stmt.field, index, context_.negate(isInside(object, stmt.field, index, state)), state, place);
   requireWritable(object, stmt.field, state, place);
@@ -250,7 +261,10 @@ void Encoder::requireSlot(Expr pointer, TypeRef pointee, SymbolicState& state, c
            context_.conjoin(here, context_.negate(context_.subset(owner, liveObjects(state, field->owner)))), state,
            place);
     requireInElement(owner, field->owner, state, place);
-    if (field->union_state != nullptr) stop(StopSite::Kind::Unsupported, here, state, place, kPointerIntoUnion);
+    if (field->union_state != nullptr || field->is_shadowed)
+      stop(StopSite::Kind::Unsupported, here, state, place, kPointerIntoUnion);
+    if (field->is_bit_field) stop(StopSite::Kind::Unsupported, here, state, place, kPointerIntoBits);
+    requireUnshadowed(owner, state, place);
     if (const logic::Relation end = model_.endOf(field)) {
       const Formula behind = context_.some(context_.join(context_.relation(end), pointer));
       fail(ErrorKind::Bounds, behind, state, place);

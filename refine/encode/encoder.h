@@ -204,6 +204,7 @@ class Encoder {
   Allocations allocationsAt(logic::Expr pointer, program::TypeRef type, program::FreeKind how);
   void requireLive(const Allocations& found, SymbolicState& state, const Place& place);
   void requireNotMadeUp(logic::Expr object, SymbolicState& state, const Place& place);
+  void requireUnshadowed(logic::Expr object, SymbolicState& state, const Place& place);
   void requireObject(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                      const Place& place);
   /// A value that may not have been initialised: copying it is no error inside what the compiler made.

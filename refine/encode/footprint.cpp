@@ -31,10 +31,14 @@ bool Footprint::mayPoint(TypeRef pointee, TypeRef stored) const {
          (reads_bytes && isByteOf(pointee, stored)) || (loose_types.contains(pointee) && haveOneWidth(pointee, stored));
 }
 
-bool Footprint::mayPointAtEntry(TypeRef pointee, TypeRef stored) const {
-  if (mayAlias(pointee, stored) || (reads_bytes && isByteOf(pointee, stored))) return true;
-  const bool is_pointers_byte = stored->isPointer() && stored_types.contains(pointee) && isCharacter(pointee);
-  return reads_bytes && is_pointers_byte;
+bool Footprint::mayPointAtEntry(TypeRef pointee, const Field& place) const {
+  const TypeRef stored = place.elementType();
+  const bool is_bit_field = place.is_bit_field;
+  if (!is_bit_field && (mayAlias(pointee, stored) || (reads_bytes && isByteOf(pointee, stored)))) return true;
+  const bool is_number_of_bytes =
+      !is_bit_field && stored->isInteger() && stored->kind != TypeKind::Bool && stored->width % 8 == 0;
+  if (is_number_of_bytes || !reads_bytes || !isCharacter(pointee)) return false;
+  return stored_types.contains(pointee) || written.contains(&place) || mayPoint(stored_types, stored);
 }
 
 bool Footprint::mayPoint(const std::set<TypeRef>& pointees, TypeRef stored) const {
@@ -340,7 +344,11 @@ class FootprintBuilder : private Mentions {
       case Kind::PartOwner:
         if (meaning->field->owner->is_array) mentionField(meaning->field);
         [[fallthrough]];
-      case Kind::SlotOwner: asks_for_owner_ = asks_for_owner_ || vocabulary_.isAskedForOwner(meaning->field); return;
+      case Kind::SlotOwner:
+        // `deref[c]` reads a character as the code's `*c` does.
+        footprint_.accesses_characters = true;
+        asks_for_owner_ = asks_for_owner_ || vocabulary_.isAskedForOwner(meaning->field);
+        return;
       case Kind::Field:
       case Kind::Part: return mentionField(meaning->field);
       case Kind::Globals: footprint_.uses_globals = true; return mentionClass(meaning->class_decl);

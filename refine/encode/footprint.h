@@ -62,8 +62,9 @@ struct Footprint {
   /// May a pointer to `pointee` be used to access a place of the type `stored`? Pointers at entry keep to what C lets
   /// alias (mayAlias); where the code casts pointers, integers of one width are read as each other.
   bool mayPoint(program::TypeRef pointee, program::TypeRef stored) const;
-  /// The same of a pointer at entry. A place that it may point to and not access is not followed there.
-  bool mayPointAtEntry(program::TypeRef pointee, program::TypeRef stored) const;
+  /// The same of a pointer at entry. A place that it may point to and not access is not followed there: a character may
+  /// lead to the bytes of a pointer, a truth value or a bit-field, where one of the two ways to them changes something.
+  bool mayPointAtEntry(program::TypeRef pointee, const program::Field& place) const;
   /// May one of these pointees be the type that a place of the type `stored` is pointed to with?
   bool mayPoint(const std::set<program::TypeRef>& pointees, program::TypeRef stored) const;
   /// Does an array of one element stand for a variable that a pointer to this type is given? Both are the same to a

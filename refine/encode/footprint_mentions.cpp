@@ -140,6 +140,7 @@ void Mentions::mentionUnmentioned() {
       if (is_freed || (frees_anything_ && !class_decl->is_globals)) mentionInside(class_decl, present);
     }
     if (asks_for_owner_) mentionAnotherOwner();
+    mentionWhatSharesBytes();
   } while (footprint_.field_set_.size() > before);
 }
 
@@ -162,6 +163,42 @@ void Mentions::mentionLinks(const ClassDecl* class_decl) {
   if (std::ranges::none_of(class_decl->fields, changes)) return;
   for (const Field* field : class_decl->fields)
     if (isLink(*field)) mentionField(field);
+}
+
+/// What a pointer leads to may be a member of a union that nobody names: it changes what shares its bytes, or with it.
+void Mentions::mentionWhatSharesBytes() {
+  const std::set<const Field*> mentioned = footprint_.field_set_;
+  for (const Field* field : mentioned) {
+    const std::set<TypeRef>& pointees = isWritten(field) ? slot_types_ : footprint_.stored_types;
+    for (const Field* other : field->shares_bytes_with)
+      if (other->is_shadowed && !footprint_.hasField(other)) mentionIfPointedTo(other, pointees);
+  }
+}
+
+static bool mayLeadTo(const std::set<TypeRef>& pointees, TypeRef type) {
+  return std::ranges::any_of(pointees,
+                             [&](TypeRef pointee) { return mayAlias(pointee, type) || isByteOf(pointee, type); });
+}
+
+/// Is something in the field written, by its name or through a pointer?
+bool Mentions::isWritten(const Field* field) const {
+  if (footprint_.written.contains(field)) return true;
+  const TypeRef type = field->elementType();
+  if (!field->holdsParts()) return mayLeadTo(footprint_.stored_types, type);
+  return std::ranges::any_of(allFields(type->class_decl), [&](const Field* inner) { return isWritten(inner); });
+}
+
+/// Mentions what is in the field and some pointer may lead to, and the parts it is in.
+bool Mentions::mentionIfPointedTo(const Field* field, const std::set<TypeRef>& pointees) {
+  const TypeRef type = field->elementType();
+  bool is_pointed_to = footprint_.written.contains(field);
+  if (field->holdsParts())
+    for (const Field* inner : allFields(type->class_decl))
+      is_pointed_to = mentionIfPointedTo(inner, pointees) || is_pointed_to;
+  else
+    is_pointed_to = is_pointed_to || mayLeadTo(pointees, type);
+  if (is_pointed_to) mentionField(field);
+  return is_pointed_to;
 }
 
 /// A pointer into an object that is freed dangles: of each type that some pointer has, one place in it.
@@ -209,8 +246,8 @@ bool Mentions::findInside(const ClassDecl* class_decl, const Fits& fits, bool on
 void Mentions::closeUnderSlots() {
   for (const Field* field : footprint_.field_set_) {
     const bool is_pointed_to = std::ranges::any_of(
-        slot_types_, [&](TypeRef pointee) { return footprint_.mayPointAtEntry(pointee, field->elementType()); });
-    if (field->holdsParts() || field->is_bit_field || !is_pointed_to) continue;
+        slot_types_, [&](TypeRef pointee) { return footprint_.mayPointAtEntry(pointee, *field); });
+    if (field->holdsParts() || field->is_union_state || !is_pointed_to) continue;
     footprint_.slot_set_.insert(field);
     if (footprint_.mayPoint(footprint_.stored_types, field->elementType())) footprint_.written.insert(field);
   }

@@ -53,6 +53,9 @@ class Mentions {
   void mentionTargets(program::ObjectId id, const program::Field* field);
   void mentionAnotherOwner();
   void mentionLinks(const program::ClassDecl* class_decl);
+  void mentionWhatSharesBytes();
+  bool isWritten(const program::Field* field) const;
+  bool mentionIfPointedTo(const program::Field* field, const std::set<program::TypeRef>& pointees);
   void mentionInside(const program::ClassDecl* class_decl, const std::vector<const program::ClassDecl*>& present);
   static std::vector<program::TypeRef> inOrder(const std::set<program::TypeRef>& types);
   template <typename Fits>

@@ -48,6 +48,7 @@ int HeapModel::addObject(const ClassDecl* class_decl, const std::string& name, i
                     .index = index,
                     .is_automatic = automatic});
   if (isMadeUp(atom)) made_up_.push_back(atom);
+  if (isShadowed(atom)) shadowed_parts_.push_back(atom);
   addContents(atom);
   return atom;
 }
@@ -227,6 +228,12 @@ bool HeapModel::isMadeUp(int atom) const {
   return false;
 }
 
+bool HeapModel::isShadowed(int atom) const {
+  for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
+    if (atoms_[atom].field->is_shadowed) return true;
+  return false;
+}
+
 bool HeapModel::isReadOnly(int atom) const {
   for (; atoms_[atom].owner >= 0; atom = atoms_[atom].owner)
     if (atoms_[atom].field->is_read_only) return true;
@@ -259,7 +266,7 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
                        : is_end_of_parts && info.field->elementType()->class_decl == target;
     } else if (pointer->isSlotPointer()) {
       const TypeRef stored = info.isSlot() ? info.field->elementType() : nullptr;
-      fits = stored != nullptr && (at_entry ? footprint_.mayPointAtEntry(pointer->pointee, stored)
+      fits = stored != nullptr && (at_entry ? footprint_.mayPointAtEntry(pointer->pointee, *info.field)
                                             : footprint_.mayPoint(pointer->pointee, stored));
     } else if (pointer->isFunctionPointer()) {
       if (info.procedure != nullptr) {

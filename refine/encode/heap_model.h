@@ -73,8 +73,12 @@ class HeapModel {
   int outermost(int atom) const;
   /// Is it an address without an object, or in one?
   bool isMadeUp(int atom) const;
+  /// The parts that lie in a member of a union of which another one is in use.
+  const std::vector<int>& shadowedParts() const { return shadowed_parts_; }
   /// Is it in a variable that is never written?
   bool isReadOnly(int atom) const;
+  /// Does it lie in a member of a union of which another one is in use?
+  bool isShadowed(int atom) const;
   /// What stands for addresses without an object, parts included.
   const std::vector<int>& madeUp() const { return made_up_; }
   /// How many elements an array field has at most: its extent, or for heap arrays what the scope allows and the code
@@ -210,6 +214,7 @@ class HeapModel {
   std::vector<EntryCell> entry_cells_;
   std::map<logic::Relation, logic::BoundCell> narrowed_;
   std::vector<int> made_up_;
+  std::vector<int> shadowed_parts_;
   int globals_ = -1;
 };
 

@@ -406,9 +406,26 @@ class Caller:
         self.parameters.append(f"{kind} s")
         self.requires.append("some s")
         self.stubs.insert(0, "static char text@[4];\n")
-        self.setup.append(f"{kind} s = pool_size@ && oracle_roll(2) ? ({kind})&pool@[oracle_roll(pool_size@)]->a + oracle_roll(4) : ({kind})text@;")
+        into = self.bytes_of_bits() if rng.randrange(3) == 0 else "&pool@[oracle_roll(pool_size@)]->a + oracle_roll(4)"
+        self.setup.append(f"{kind} s = pool_size@ && oracle_roll(2) ? ({kind}){into} : ({kind})text@;")
         code.gadgets += [lambda: [f"*s = {rng.choice([0, 1, 7, 65])};"], lambda: [f"{rng.choice(code.numbers)} = *s;"],
                          lambda: [f"if (*s == {rng.choice([0, 1, 7, 65])}) {{", *code.block(0, 1), "}"]]
+
+    def bytes_of_bits(self):
+        """Members whose bytes are no numbers, changed by their names around accesses through the pointer. Returns where it leads."""
+        code, rng = self.code, self.rng
+        self.members += ["_Bool set;", "unsigned mode : 3;"]
+        self.fill.append("n->set = (int)oracle_roll(2); n->mode = (int)oracle_roll(8);")
+
+        def changed(at):
+            return [f"{at}->{rng.choice(['set', 'mode'])} = {rng.choice([0, 1])};"]
+
+        def seen(at):
+            return [f"{rng.choice(code.numbers)} = {at}->{rng.choice(['set', 'mode'])};"]
+        code.gadgets += [constructs.places(self, gadget) for gadget in (
+            changed, seen, lambda at: [*changed(at), f"*s = {rng.choice([0, 1])};", *seen(at)],
+            lambda at: ["x = *s;", *changed(at), "x = x == *s;"])]
+        return "&pool@[oracle_roll(pool_size@)]->set + oracle_roll(2)"
 
     def freeing(self):
         code = self.code

@@ -23,6 +23,9 @@ def add(caller):
         return lines + [f"{fresh}->tag = 2;", f"{fresh}->{u}s.w = 0;", f"{fresh}->{u}s.z = 0;"]
     code.allocation = with_union
 
+    if rng.randrange(3) == 0:
+        pointers_to_members(caller, u)
+
     number = lambda: rng.choice(code.numbers)
     third = lambda: code.pointer() if has_link else code.number(1)
     small = [other.split(" ")[-1].rstrip(";") if ":" not in other else "b" for other in others]
@@ -50,3 +53,22 @@ def add(caller):
         at = code.followed()
         if at:
             caller.first += rng.choice(gadgets)(at)
+
+
+def pointers_to_members(caller, u):
+    """A pointer of the caller's to the type of a member, which the source names or does not."""
+    rng, code = caller.rng, caller.code
+    kind, member = rng.choice([("float*", "f"), ("short*", "half"), ("int*", "i"), ("struct N@**", "link")])
+    if member in ("f", "half"):
+        caller.members = [line.replace("union { ", f"union {{ {kind[:-1]} {member}; ") for line in caller.members]
+    caller.parameters.append(f"{kind} t")
+    caller.requires.append("some t")
+    caller.stubs.insert(0, f"static {kind[:-1]} apart@;\n")
+    caller.setup.append(f"{kind} t = pool_size@ && oracle_roll(3) ? &pool@[oracle_roll(pool_size@)]->{u}{member} : &apart@;")
+    written = code.pointer() if member == "link" else code.constant()
+    seen = f"(*t {rng.choice(['==', '!='])} {'NULL' if member == 'link' else code.constant()})"
+    number = lambda: rng.choice(code.numbers)
+    code.gadgets += [places(caller, gadget) for gadget in (
+        lambda at: [f"{at}->{u}i = {code.constant()};", f"*t = {written};", f"{number()} = {at}->{u}i;"],
+        lambda at: [f"x = {seen};", f"{at}->{u}i = {code.constant()};", f"x = x == {seen};"],
+        lambda at: [f"{at}->{u}s.w = {code.constant()};", f"*t = {written};", f"{number()} = {at}->{u}s.w;"])]
