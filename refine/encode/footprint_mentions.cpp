@@ -245,8 +245,8 @@ bool Mentions::findInside(const ClassDecl* class_decl, const Fits& fits, bool on
 /// is written.
 void Mentions::closeUnderSlots() {
   for (const Field* field : footprint_.field_set_) {
-    const bool is_pointed_to = std::ranges::any_of(
-        slot_types_, [&](TypeRef pointee) { return footprint_.mayPointAtEntry(pointee, *field); });
+    const bool is_pointed_to =
+        std::ranges::any_of(slot_types_, [&](TypeRef pointee) { return footprint_.mayPointAtEntry(pointee, *field); });
     if (field->holdsParts() || field->is_union_state || !is_pointed_to) continue;
     footprint_.slot_set_.insert(field);
     if (footprint_.mayPoint(footprint_.stored_types, field->elementType())) footprint_.written.insert(field);
