@@ -76,7 +76,7 @@ int countStays(struct Flags *f, short *p) {
   *p = 0;
   return f->set && f->mode == 2;
 }
-// Nothing is written there.
+// Only the other way to it is written.
 int looked(struct Flags *f, const char *p) {
   f->set = 1;
   return *p == 'a' ? 1 : f->set;
