@@ -19,6 +19,7 @@
 #include "tools/weir/progress.h"
 #include "tools/weir/verdict_status.h"
 #include "tools/weir/verdict_stream.h"
+#include "tools/weir/watch.h"
 
 namespace weir::tools {
 namespace {
@@ -36,6 +37,7 @@ struct CheckCommandOptions {
   bool no_suggestions = false;
   bool parse_only = false;
   bool list = false;
+  bool watch = false;
   bool github = false;
   std::vector<std::string> tests;  // the framework and the file
 };
@@ -131,6 +133,20 @@ void readTests(const std::vector<std::string>& words, CheckRequest& request, Dia
   request.test_file = words[1];
 }
 
+/// What --watch prints is about one change; a file or a listing would be taken for the whole.
+void refuseOutputsOfWatch(const CheckCommandOptions& options, Diagnostics& diagnostics) {
+  const report::OutputPaths& paths = options.paths;
+  const std::pair<const char*, bool> others[] = {
+      {"--json", !paths.json.empty()},      {"--sarif", !paths.sarif.empty()},
+      {"--junit", !paths.junit.empty()},    {"--html", !paths.html.empty()},
+      {"--test", !options.tests.empty()},   {"--github", options.github},
+      {"--parse-only", options.parse_only}, {"--list", options.list}};
+  for (const auto& [name, is_there] : others)
+    if (options.watch && is_there)
+      diagnostics.error({},
+                        std::string("--watch goes without ") + name + ": it checks only what changed, and has no end");
+}
+
 bool printed(const Diagnostics& diagnostics, const CommandContext& context) {
   diagnostics.print(context.err, context.colour);
   return diagnostics.hasErrors();
@@ -187,6 +203,16 @@ CheckRun runWithProgress(const CheckRequest& request, Diagnostics& diagnostics, 
   return runCheck(request, diagnostics, events);
 }
 
+[[noreturn]] void watchAndCheck(const CheckCommandOptions& options, CommandContext& context) {
+  const auto check = [&](const CheckRequest& request, Diagnostics& diagnostics) {
+    VerdictStream verdicts(context.out, styleOf(options));
+    CheckRun run = runWithProgress(request, diagnostics, context, &verdicts);
+    if (!diagnostics.hasErrors()) verdicts.finish(run.result);
+    return run;
+  };
+  watch(options.request, check, context);
+}
+
 ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context) {
   CheckRequest& request = options.request;
   request.flags = context.compiler_flags;
@@ -199,9 +225,11 @@ ExitStatus runCheckCommand(CheckCommandOptions& options, CommandContext& context
   readObjects(options.objects, request, diagnostics);
   readAssumptions(options.assumed, request, diagnostics);
   readTests(options.tests, request, diagnostics);
+  refuseOutputsOfWatch(options, diagnostics);
   if (printed(diagnostics, context)) return ExitStatus::WrongInput;
   if (options.parse_only) return parseOnly(request, context);
   if (options.list) return listOnly(request, context);
+  if (options.watch) watchAndCheck(options, context);
 
   // A form that goes to standard output stands there alone.
   const report::OutputPaths& paths = options.paths;
@@ -304,6 +332,7 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("-p,--build-dir", request.build_dir, "Folder with compile_commands.json")->type_name("BUILD_DIR");
   command.add_flag("--parse-only", options.parse_only, "Read the files and report errors, check nothing");
   command.add_flag("--list", options.list, "Print the properties as JSON, check nothing");
+  command.add_flag("--watch", options.watch, "Go on: whenever a file changes, check what depends on the change");
   command.add_flag("-v,--verbose", request.verbose,
                    "Print each stage when it has ended, with its time, on standard error");
   command.add_flag("--explain", options.explain, "Print the invariants of proofs, and why there is none");
