@@ -42,6 +42,8 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Clang's own headers (stddef.h, stdarg.h) are read wherever a source includes a header of the system.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-19-dev")
 # The replay compiles a program, the report draws graphs; both say so where these are missing.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, libclang-rt-19-dev, graphviz")
 include(CPack)

@@ -4,6 +4,7 @@
 #include "tools/weir/command.h"
 #include "tools/weir/completion_command.h"
 #include "tools/weir/conditions_command.h"
+#include "tools/weir/doctor_command.h"
 #include "tools/weir/fmt_command.h"
 #include "tools/weir/init_command.h"
 #include "tools/weir/ir_command.h"
@@ -33,6 +34,7 @@ const std::vector<Command>& allCommands() {
       {"merge", addMergeCommand, false},
       {"completion", addCompletionCommand, false},
       {"man", addManCommand, false},
+      {"doctor", addDoctorCommand, false},
   };
   return kCommands;
 }
