@@ -279,7 +279,12 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encod
   if (changesNothing(spec)) return chooseResult(record);
   std::set<logic::Relation, ById> mentioned;
   for (const specs::Requirement& requirement : spec.requirements) mentioned.merge(relationsIn(requirement.formula()));
-  for (const specs::Property& property : spec.properties) mentioned.merge(relationsIn(property.formula()));
+  std::vector<Formula> ensured;
+  for (const specs::Property& property : spec.properties) {
+    if (property.kind == specs::Property::Kind::Throws) continue;
+    ensured.push_back(formulaWithin(property, vocabulary_, model_.footprint()));
+    mentioned.merge(relationsIn(ensured.back()));
+  }
   const std::set<int> changed = changedBy(spec, mentioned);
   const std::vector<Expr> before = record.after;
   for (const int component : changed) choose(component, record);
@@ -313,9 +318,8 @@ void AbstractCalls::fromSpecification(const specs::MethodSpec& spec, const Encod
   std::vector<Formula> required;
   for (const specs::Requirement& requirement : spec.requirements)
     required.push_back(states.apply(requirement.formula()));
-  for (const specs::Property& property : spec.properties)
-    if (property.kind != specs::Property::Kind::Throws)
-      know(context_.implies(context_.conjoin(required), states.apply(property.formula())), record);
+  for (const Formula formula : ensured)
+    know(context_.implies(context_.conjoin(required), states.apply(formula)), record);
   for (const int component : changed)
     if (components_.at(component).kind == Component::Kind::Field) {
       const int never_written = components_.uninitialized(components_.at(component).field);

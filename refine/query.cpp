@@ -43,16 +43,24 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
   const Procedure& procedure = procedure_;
   code_ = footprintOf(procedure, vocabulary);
   std::vector<Formula> mentioned, of_calls;
+  std::vector<FieldFrame> frames;
+  bool may_free = false;
   if (sources.specification != nullptr)
     for (const Procedure* callee : code_.procedures) {
       const specs::MethodSpec* spec = sources.specification->find(callee);
       if (callee == &procedure || spec == nullptr || !spec->trusted) continue;
       trusted_.insert(callee);
       for (const specs::Requirement& requirement : spec->requirements) of_calls.push_back(requirement.formula());
-      for (const specs::Property& property : spec->properties) of_calls.push_back(property.formula());
+      if (changesNothing(*spec)) continue;
+      may_free = true;
+      for (const specs::Property& property : spec->properties) {
+        const std::vector<FieldFrame> by_field = framesOf(property, vocabulary);
+        frames.insert(frames.end(), by_field.begin(), by_field.end());
+        if (by_field.empty()) of_calls.push_back(property.formula());
+      }
     }
   // A specification may change what no code in sight does.
-  if (!trusted_.empty()) code_.frees = true;
+  if (may_free) code_.frees = true;
   if ((procedure.is_constructor || procedure.has_result_parameter) && mayThrow(code_)) code_.frees = true;
   if (procedure.is_constructor)
     for (const ClassDecl* dynamic : vocabulary.program().dynamicClasses(procedure.method_of))
@@ -62,7 +70,10 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
   footprint_ =
-      footprintOf(procedure, vocabulary, {.formulas = mentioned, .of_calls = of_calls, .links = options.needs_links});
+      footprintOf(procedure, vocabulary,
+                  {.formulas = mentioned, .of_calls = of_calls, .frames = frames, .links = options.needs_links});
+  for (const FieldFrame& frame : frames)
+    if (const Formula kept = frameWithin(frame, footprint_, vocabulary.program())) of_calls.push_back(kept);
   for (Formula& formula : mentioned) formula = withoutUnpointed(formula, vocabulary, footprint_);
   mentioned.insert(mentioned.end(), of_calls.begin(), of_calls.end());
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ir/logic/substitute.h"
+#include "support/invariant.h"
 
 namespace weir::refine {
 
@@ -182,6 +183,42 @@ std::set<logic::Relation, ById> relationsIn(Formula formula) {
   });
   walk.formula(formula);
   return relations;
+}
+
+/// The field of which this formula says that it has the same value after the call.
+static const Field* fieldKeptBy(Formula formula, const Vocabulary& vocabulary) {
+  const Field* kept = nullptr;
+  for (const logic::Relation relation : relationsIn(formula)) {
+    const Vocabulary::Meaning* meaning = vocabulary.meaningOf(relation);
+    if (meaning == nullptr || meaning->kind != Vocabulary::Meaning::Kind::Field || meaning->state != State::Post)
+      continue;
+    INVARIANT(kept == nullptr, "a part of a frame should be about one field");
+    kept = meaning->field;
+  }
+  return kept;
+}
+
+std::vector<FieldFrame> framesOf(const specs::Property& property, Vocabulary& vocabulary) {
+  std::vector<FieldFrame> frames;
+  if (property.kind != specs::Property::Kind::Modifies) return frames;
+  logic::Context& context = vocabulary.context();
+  for (const specs::Part& part : property.part.parts) {
+    const Field* field = fieldKeptBy(part.formula, vocabulary);
+    INVARIANT(field != nullptr && part.decls.size() == 1, "a part of a frame should be about the objects of one field");
+    const Expr object = context.variable(part.decls.front().variable);
+    const Formula lives = context.subset(object, vocabulary.liveObjects(field->owner, State::Post));
+    frames.push_back({field, part.formula, context.forAll(part.decls, lives)});
+  }
+  return frames;
+}
+
+Formula formulaWithin(const specs::Property& property, Vocabulary& vocabulary, const Footprint& footprint) {
+  const std::vector<FieldFrame> frames = framesOf(property, vocabulary);
+  if (frames.empty()) return property.formula();
+  std::vector<Formula> kept;
+  for (const FieldFrame& frame : frames)
+    if (const Formula formula = frameWithin(frame, footprint, vocabulary.program())) kept.push_back(formula);
+  return vocabulary.context().conjoin(kept);
 }
 
 }  // namespace weir::refine

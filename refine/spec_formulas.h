@@ -4,9 +4,11 @@
 
 #include <set>
 #include <span>
+#include <vector>
 
 #include "ir/program/vocabulary.h"
 #include "refine/encode/footprint.h"
+#include "specs/lang/specification.h"
 
 namespace weir::refine {
 
@@ -28,6 +30,13 @@ class UnchangedState {
 /// from those, because the bounds give every atom a number.
 std::set<const program::Field*> fieldsUsedWhole(std::span<const logic::Formula> formulas,
                                                 const program::Vocabulary& vocabulary);
+
+/// A `modifies` of a method's specification, field by field; nothing for another property and for those of models.
+std::vector<FieldFrame> framesOf(const specs::Property& property, program::Vocabulary& vocabulary);
+
+/// What the property says of a call in a query with this footprint.
+logic::Formula formulaWithin(const specs::Property& property, program::Vocabulary& vocabulary,
+                             const Footprint& footprint);
 
 struct ById {  // an order that is the same in every run
   bool operator()(logic::Relation a, logic::Relation b) const { return a->id < b->id; }

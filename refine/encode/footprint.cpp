@@ -111,7 +111,7 @@ class FootprintBuilder : private Mentions {
       visit(procedure.body);
     }
     in_code_ = false;
-    mentionUnmentioned();
+    mentionRest();
     const auto hasCharacter = [](const std::set<TypeRef>& types) { return std::ranges::any_of(types, isCharacter); };
     footprint_.reads_bytes = footprint_.accesses_characters && hasCharacter(entry_slot_types_) &&
                              !hasCharacter(footprint_.stepped_types) && !hasCharacter(footprint_.loose_types);
@@ -128,6 +128,19 @@ class FootprintBuilder : private Mentions {
   }
 
  private:
+  /// What follows from what is mentioned, until nothing new does.
+  void mentionRest() {
+    std::size_t fields = 0, classes = 0;
+    do {
+      fields = footprint_.field_set_.size();
+      classes = footprint_.class_set_.size();
+      mentionUnmentioned();
+      skips_targets_ = false;
+      for (const FieldFrame& frame : questions_.frames)
+        if (const logic::Formula kept = frameWithin(frame, footprint_, program_)) visit(kept);
+    } while (footprint_.field_set_.size() > fields || footprint_.class_set_.size() > classes);
+  }
+
   void reach(const Procedure* procedure) {
     if (!reached_.insert(procedure).second) return;
     footprint_.procedures.push_back(procedure);
@@ -391,6 +404,14 @@ bool Footprint::isMixed(const ClassDecl* class_decl, Allocator allocator) const 
   if (made == made_by.end() || !made->second.contains(allocator)) return false;
   const auto& freed_by = class_decl->is_array ? arrays_freed_by : objects_freed_by;
   return std::any_of(freed_by.begin(), freed_by.end(), [&](Allocator other) { return other != allocator; });
+}
+
+logic::Formula frameWithin(const FieldFrame& frame, const Footprint& footprint, const Program& program) {
+  if (footprint.hasField(frame.field)) return frame.keeps_value;
+  const auto isPresent = [&](const ClassDecl* dynamic) { return footprint.hasClass(dynamic); };
+  const bool is_present =
+      isPresent(frame.field->owner) || std::ranges::any_of(program.dynamicClasses(frame.field->owner), isPresent);
+  return is_present ? frame.keeps_objects : nullptr;
 }
 
 Footprint footprintOf(const Procedure& root, Vocabulary& vocabulary, const FootprintQuestions& questions) {

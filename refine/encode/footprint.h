@@ -92,12 +92,24 @@ struct Footprint {
   std::set<const program::Field*> slot_set_;
 };
 
+/// What `modifies` of a call says of one field. Nobody could tell what becomes of a field that nothing else mentions:
+/// of such a one it is enough that its objects live on, and where there are none of the class there is nothing to say.
+struct FieldFrame {
+  const program::Field* field = nullptr;
+  logic::Formula keeps_value = nullptr;
+  logic::Formula keeps_objects = nullptr;
+};
+
 /// What is asked of the states before and after.
 struct FootprintQuestions {
   std::span<const logic::Formula> formulas = {};
   std::span<const logic::Formula> of_calls = {};  // formulas that stand for calls
+  std::span<const FieldFrame> frames = {};        // of calls
   bool links = false;                             // something is about all links of every class
 };
+
+/// What the frame says of a query with this footprint; null for nothing.
+logic::Formula frameWithin(const FieldFrame& frame, const Footprint& footprint, const program::Program& program);
 
 /// The footprint of running `root` and answering the questions. A field that `formulas` only reads at the place where a
 /// pointer points to need not be in it: see withoutUnpointed.

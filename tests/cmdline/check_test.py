@@ -57,6 +57,16 @@ class Base(unittest.TestCase):
 
 
 class Check(Base):
+    def test_a_frame_brings_no_class_that_nothing_else_is_about(self):
+        _, results = self.results("tests/verify/trusted/far.weir", "--no-replay", "--prove", "off")
+        classes = {result["method"]: sorted(result["scope"]["objects"]) for result in results}
+        self.assertEqual(classes, {"use": ["Item"], "useRenewed": ["Item"], "useNext": ["Item"], "boxed": ["Box", "Item"]})
+
+    def test_an_object_lives_on_unless_a_frame_lists_all_its_fields(self):
+        _, results = self.results("tests/verify/trusted/far.weir", "--checks", "use-after-free", "--no-replay", "--prove", "off")
+        verdicts = {result["method"]: result["verdict"] for result in results if result["property"] == "use-after-free"}
+        self.assertEqual(verdicts, {"use": "holds", "useRenewed": "violated", "useNext": "holds", "boxed": "holds"})
+
     def test_all_hold_is_0(self):
         ran, results = self.results(STACK, "--only", "Stack::pop")
         self.assertEqual(ran.returncode, 0, ran.stderr)
