@@ -34,6 +34,38 @@ bool mayThrow(const Footprint& code) {
   return found;
 }
 
+/// What specifications say of calls of trusted methods.
+struct CallFormulas {
+  std::vector<Formula> formulas;
+  std::vector<FieldFrame> frames;
+  bool may_free = false;
+
+  void addFramesWithin(const Footprint& footprint, const Program& program) {
+    for (const FieldFrame& frame : frames)
+      if (const Formula kept = frameWithin(frame, footprint, program)) formulas.push_back(kept);
+  }
+};
+
+CallFormulas formulasOfCalls(const specs::Specification* specification, const Footprint& code, Vocabulary& vocabulary,
+                             std::set<const Procedure*>& trusted) {
+  CallFormulas calls;
+  if (specification == nullptr) return calls;
+  for (const Procedure* callee : code.procedures) {
+    const specs::MethodSpec* spec = specification->find(callee);
+    if (callee == code.procedures.front() || spec == nullptr || !spec->trusted) continue;
+    trusted.insert(callee);
+    for (const specs::Requirement& requirement : spec->requirements) calls.formulas.push_back(requirement.formula());
+    if (changesNothing(*spec)) continue;
+    calls.may_free = true;
+    for (const specs::Property& property : spec->properties) {
+      const std::vector<FieldFrame> by_field = framesOf(property, vocabulary);
+      calls.frames.insert(calls.frames.end(), by_field.begin(), by_field.end());
+      if (by_field.empty()) calls.formulas.push_back(property.formula());
+    }
+  }
+  return calls;
+}
+
 }  // namespace
 
 Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> requirements,
@@ -42,25 +74,10 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
     : vocabulary_(vocabulary), context_(vocabulary.context()), procedure_(tree.procedure()) {
   const Procedure& procedure = procedure_;
   code_ = footprintOf(procedure, vocabulary);
-  std::vector<Formula> mentioned, of_calls;
-  std::vector<FieldFrame> frames;
-  bool may_free = false;
-  if (sources.specification != nullptr)
-    for (const Procedure* callee : code_.procedures) {
-      const specs::MethodSpec* spec = sources.specification->find(callee);
-      if (callee == &procedure || spec == nullptr || !spec->trusted) continue;
-      trusted_.insert(callee);
-      for (const specs::Requirement& requirement : spec->requirements) of_calls.push_back(requirement.formula());
-      if (changesNothing(*spec)) continue;
-      may_free = true;
-      for (const specs::Property& property : spec->properties) {
-        const std::vector<FieldFrame> by_field = framesOf(property, vocabulary);
-        frames.insert(frames.end(), by_field.begin(), by_field.end());
-        if (by_field.empty()) of_calls.push_back(property.formula());
-      }
-    }
+  std::vector<Formula> mentioned;
+  CallFormulas calls = formulasOfCalls(sources.specification, code_, vocabulary, trusted_);
   // A specification may change what no code in sight does.
-  if (may_free) code_.frees = true;
+  if (calls.may_free) code_.frees = true;
   if ((procedure.is_constructor || procedure.has_result_parameter) && mayThrow(code_)) code_.frees = true;
   if (procedure.is_constructor)
     for (const ClassDecl* dynamic : vocabulary.program().dynamicClasses(procedure.method_of))
@@ -69,13 +86,12 @@ Query::Query(Vocabulary& vocabulary, const CallTree& tree, std::vector<Formula> 
   unchanged_ = std::make_unique<UnchangedState>(vocabulary, code_);
   for (const Formula formula : requirements) mentioned.push_back(unchanged_->apply(formula));
   for (const Formula formula : formulas) mentioned.push_back(unchanged_->apply(formula));
-  footprint_ =
-      footprintOf(procedure, vocabulary,
-                  {.formulas = mentioned, .of_calls = of_calls, .frames = frames, .links = options.needs_links});
-  for (const FieldFrame& frame : frames)
-    if (const Formula kept = frameWithin(frame, footprint_, vocabulary.program())) of_calls.push_back(kept);
+  footprint_ = footprintOf(
+      procedure, vocabulary,
+      {.formulas = mentioned, .of_calls = calls.formulas, .frames = calls.frames, .links = options.needs_links});
+  calls.addFramesWithin(footprint_, vocabulary.program());
   for (Formula& formula : mentioned) formula = withoutUnpointed(formula, vocabulary, footprint_);
-  mentioned.insert(mentioned.end(), of_calls.begin(), of_calls.end());
+  mentioned.insert(mentioned.end(), calls.formulas.begin(), calls.formulas.end());
   used_whole_ = fieldsUsedWhole(mentioned, vocabulary);
   footprint_.frees = footprint_.frees || code_.frees;
 
