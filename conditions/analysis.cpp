@@ -16,23 +16,18 @@ namespace {
 
 using program::Procedure;
 
-/// Chains of formulas for what a recursive procedure returns: exact so often, then with hulls, then widened.
-constexpr int kRoundsBeforeWidening = 2;
-constexpr int kMostRounds = 8;
-constexpr int kPieces = 4;
+/// Of larger circles of procedures nothing is assumed of what their calls return. (Of smaller ones each is analysed
+/// with what is known of the others, which costs a power of their number.)
+constexpr size_t kMostNested = 4;
+/// (Measured on mxml-file.c: four functions that read a document, 600 statements, took a minute with --timeout 0.5.)
+constexpr long kMostStatements = 120;
 
-/// What writes can change: neither is the length of an array, nor which object a part belongs to.
-bool isWritten(Atom atom) {
-  const auto isCell = [](Atom each) {
-    if (each->kind != AtomKind::Apply) return false;
-    const EntryFunction::Kind kind = EntryState::about(each->function)->kind;
-    return kind == EntryFunction::Kind::Field || kind == EntryFunction::Kind::Deref;
-  };
-  if (isCell(atom)) return true;
-  return std::any_of(atom->arguments.begin(), atom->arguments.end(), [&](Term each) {
-    const std::vector<Atom> inside = atomsOf(each);
-    return std::any_of(inside.begin(), inside.end(), isCell);
-  });
+constexpr size_t kMostErrors = 200;
+
+long sizeOf(const Components::Members& procedures) {
+  long count = 0;
+  for (const Procedure* each : procedures) program::forEachStmt(each->body, [&](const program::Stmt&) { ++count; });
+  return count;
 }
 
 /// Not those of the clock: on a busy machine the answers are the same.
@@ -40,14 +35,6 @@ double processorSeconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-bool callsItself(const Procedure& procedure) {
-  bool found = false;
-  program::forEachStmt(procedure.body, [&](const program::Stmt& stmt) {
-    if (stmt.kind == program::StmtKind::Call && program::as<program::CallStmt>(stmt).callee == &procedure) found = true;
-  });
-  return found;
 }
 
 }  // namespace
@@ -74,20 +61,30 @@ void Analysis::beginBudget() {
   started_ = processorSeconds();
 }
 
-const Summary& Analysis::of(const Procedure& procedure) {
-  const auto found = summaries_.find(&procedure);
-  if (found != summaries_.end()) return *found->second;
+const Summary& Analysis::of(const Procedure& procedure, const Callbacks& given) {
+  const bool is_one = procedure.is_external || !components().of(procedure).empty();
+  const std::pair key{&procedure, is_one ? Callbacks{} : given};
+  if (isInContext(procedure)) {
+    if (const auto found = in_context_.find(key); found != in_context_.end()) return *found->second;
+    under_way_.insert(&procedure);
+    auto summary = std::make_unique<Summary>(analyse(procedure, key.second));
+    under_way_.erase(&procedure);
+    return *(in_context_[key] = std::move(summary));
+  }
+  if (const auto found = summaries_.find(key); found != summaries_.end()) return *found->second;
   // A callee is its own affair: what it takes is not charged to its caller.
   const long steps = steps_;
   const long made = terms_.made() - made_before_;
   const long left = decider_.left();
   const double seconds = processorSeconds() - started_;
   beginBudget();
-  Recursion* recursion = std::exchange(recursion_, nullptr);
+  std::vector<Recursion*> recursions = std::exchange(recursions_, {});
+  Summaries in_context = std::exchange(in_context_, {});
   under_way_.insert(&procedure);
-  auto summary = std::make_unique<Summary>(analyse(procedure));
+  auto summary = std::make_unique<Summary>(analyse(procedure, key.second));
   under_way_.erase(&procedure);
-  recursion_ = recursion;
+  recursions_ = std::move(recursions);
+  in_context_ = std::move(in_context);
   beginBudget();  // of questions about it
   if (!under_way_.empty()) {
     steps_ = steps;
@@ -95,7 +92,7 @@ const Summary& Analysis::of(const Procedure& procedure) {
     decider_.allow(left);
     started_ -= seconds;
   }
-  return *(summaries_[&procedure] = std::move(summary));
+  return *(summaries_[key] = std::move(summary));
 }
 
 Summary Analysis::notUnderstood(const Procedure& procedure, const std::string& why) {
@@ -112,11 +109,14 @@ Summary Analysis::notUnderstood(const Procedure& procedure, const std::string& w
   return made;
 }
 
-Summary Analysis::analyse(const Procedure& procedure) {
+Summary Analysis::analyse(const Procedure& procedure, const Callbacks& callbacks) {
   if (procedure.is_external) return notUnderstood(procedure, procedure.name + " has no body here");
-  if (callsItself(procedure)) return recursive(procedure);
+  const Components::Members& circle = components().of(procedure);
+  if (circle.size() > kMostNested || (circle.size() > 1 && sizeOf(circle) > kMostStatements))
+    return inComponent(procedure);
+  if (callsItselfHere(procedure)) return recursive(procedure);
   Executor executor(*this, procedure);
-  executor.run();
+  executor.run(callbacks);
   return summarise(procedure, executor);
 }
 
@@ -134,7 +134,15 @@ Formula Analysis::wordable(Formula formula, std::map<Formula, Formula>& done) {
     return done[formula] = formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
                                                              : terms_.disjoin(std::move(operands));
   }
-  return formula->isLiteral() && !hasWords(formula) ? terms_.yes() : formula;
+  if (!formula->isLiteral()) return formula;
+  if (!hasWords(formula)) return terms_.yes();
+  // Null alone has no elements, which is shorter to say.
+  const Atom only = formula->term->summands.size() == 1 ? formula->term->summands[0].atom : nullptr;
+  const bool is_extent = only != nullptr && only->kind == AtomKind::Apply &&
+                         EntryState::about(only->function)->kind == EntryFunction::Kind::Extent;
+  if (!is_extent || formula->term->constant != 0 || formula->kind == FormulaKind::LessEqual) return formula;
+  const Formula is_null = terms_.equal(only->arguments[0], terms_.constant(0));
+  return formula->kind == FormulaKind::Equal ? is_null : terms_.negate(is_null);
 }
 
 Formula Analysis::simplified(Formula formula) {
@@ -154,6 +162,8 @@ Formula Analysis::shortest(Formula formula) {
 }
 
 Formula Analysis::projected(Formula formula, Atom kept) {
+  // What is over its budget is not read through once for each of its errors.
+  if (!mayGoOn() && formula->leaves > limits_.use_leaves) return terms_.yes();
   formula = simplifier_.simplify(formula, axiomsOf(entry_, formula));
   const auto is_eliminated = [&](Atom atom) {
     if (atom == kept) return false;
@@ -167,10 +177,12 @@ Formula Analysis::projected(Formula formula, Atom kept) {
 
 void Analysis::addErrors(Summary& summary, const std::vector<ErrorCondition>& errors,
                          const std::function<Formula(Formula)>& over_inputs) {
+  // Of very many, those of one place are told together, wherever inside its callees they happen.
+  const bool is_by_place = errors.size() > kMostErrors;
   std::vector<ErrorCondition> grouped;
   for (const ErrorCondition& each : errors) {
     const auto same = std::find_if(grouped.begin(), grouped.end(), [&](const ErrorCondition& other) {
-      return other.kind == each.kind && other.range == each.range && other.origin == each.origin;
+      return other.kind == each.kind && other.range == each.range && (is_by_place || other.origin == each.origin);
     });
     if (same == grouped.end()) {
       grouped.push_back(each);
@@ -245,147 +257,9 @@ Summary Analysis::summarise(const Procedure& procedure, Executor& executor) {
       made.end->path = {short_path->leaves <= limits_.summary_leaves ? short_path : returns};
     }
   }
-  return made;
-}
-
-/// `for some way to return with that result`, over inputs and the result.
-Formula Analysis::returnsOf(const Executor& executor, Term result) {
-  std::vector<Formula> ways;
-  for (size_t i = 0; i < executor.ends.returned.size(); ++i) {
-    const State& end = executor.ends.returned[i];
-    const Value& value = executor.ends.results[i];
-    Formula is_result = terms_.yes();
-    if (value.offset == terms_.constant(0)) is_result = terms_.equal(result, value.base);
-    ways.push_back(terms_.conjoin(end.pathCondition(terms_), is_result));
-  }
-  return projected(terms_.disjoin(std::move(ways)), result->asAtom());
-}
-
-/// Positions of the parameters that some call gives another value; the others are the same in every call.
-std::vector<size_t> Analysis::changed(const Procedure& procedure, const std::vector<RecursiveCall>& calls) {
-  std::vector<size_t> positions;
-  for (size_t i = 0; i < procedure.parameters.size(); ++i) {
-    const Value same{entry_.parameter(procedure.parameters[i]), terms_.constant(0)};
-    const bool is_same = std::all_of(calls.begin(), calls.end(),
-                                     [&](const RecursiveCall& each) { return each.arguments.at(i) == same; });
-    if (!is_same) positions.push_back(i);
-  }
-  return positions;
-}
-
-/// Over the parameters as they are in some call and, as `initial`, in the first one.
-Formula Analysis::reachable(const Procedure& procedure, const std::vector<RecursiveCall>& calls, bool writes) {
-  std::vector<Atom> variables;
-  std::vector<Atom> initial;
-  const std::vector<size_t> positions = changed(procedure, calls);
-  for (size_t i : positions) {
-    variables.push_back(entry_.parameter(procedure.parameters[i])->asAtom());
-    initial.push_back(entry_.firstValue(procedure.parameters[i])->asAtom());
-  }
-  if (variables.empty()) return terms_.yes();
-  std::vector<Step> steps;
-  for (const RecursiveCall& call : calls) {
-    Step step;
-    step.guard = call.path;
-    for (size_t i : positions) {
-      const Value& argument = call.arguments.at(i);
-      step.after.push_back(addressOf(entry_, argument));
-    }
-    steps.push_back(std::move(step));
-  }
-  const std::set<Atom> known(variables.begin(), variables.end());
-  const std::set<Atom> known_initial(initial.begin(), initial.end());
-  const auto inner = [&](Atom atom) {
-    if (known.contains(atom) || known_initial.contains(atom)) return false;
-    if (atom->kind == AtomKind::Symbol) return atom->is_choice || madeObject(terms_.of(atom)) != nullptr;
-    if (atom->kind != AtomKind::Apply) return false;
-    if (atom->has_choice || atom->function->is_choice || (writes && isWritten(atom))) return true;
-    for (Term each : atom->arguments) {
-      for (Atom below : atomsOf(each)) {
-        if (known.contains(below)) return true;
-      }
-    }
-    return false;
-  };
-  return reach(terms_, variables, initial, steps, inner, terms_.yes(), [this] { return !mayGoOn(); }).relation;
-}
-
-Summary Analysis::recursive(const Procedure& procedure) {
-  Recursion recursion;
-  recursion.procedure = &procedure;
-  recursion.returns = terms_.no();
-  recursion.result = entry_.resultOf(procedure);
-  recursion_ = &recursion;
-  Formula leaves = terms_.no();  // returns without calling itself
-  std::unique_ptr<Executor> executor;
-  for (int round = 0;; ++round) {
-    executor = std::make_unique<Executor>(*this, procedure);
-    executor->run();
-    for (const State& each : executor->ends.returned) {
-      if (each.memory.log() != nullptr || each.memory.frees() != nullptr) recursion.writes = true;
-      if (each.memory.frees() != nullptr) recursion.frees = true;
-    }
-    const Formula now = returnsOf(*executor, recursion.result);
-    if (round == 0) leaves = now;
-    if (now == recursion.returns || includes(terms_, recursion.returns, now)) break;
-    if (round == kMostRounds || !mayGoOn()) {
-      recursion.returns = terms_.yes();
-      recursion.writes = recursion.frees = true;
-      executor = std::make_unique<Executor>(*this, procedure);
-      executor->run();
-      break;
-    }
-    recursion.returns = hull(terms_, recursion.returns, now, round >= kRoundsBeforeWidening, kPieces);
-  }
-  recursion_ = nullptr;
-  const Formula calls = reachable(procedure, executor->recursive_calls, recursion.writes);
-  std::map<Atom, Term> back;
-  std::set<Atom> variables;
-  std::set<Atom> same;
-  for (const program::Local* each : procedure.parameters) same.insert(entry_.parameter(each)->asAtom());
-  for (size_t i : changed(procedure, executor->recursive_calls)) {
-    const program::Local* each = procedure.parameters[i];
-    back[entry_.firstValue(each)->asAtom()] = entry_.parameter(each);
-    variables.insert(entry_.parameter(each)->asAtom());
-    same.erase(entry_.parameter(each)->asAtom());
-  }
-  // In some call that is reached, as a condition on the first one.
-  const auto inSomeCall = [&](Formula formula) {
-    const auto is_eliminated = [&](Atom atom) {
-      if (back.contains(atom) || same.contains(atom)) return false;
-      if (variables.contains(atom)) return true;
-      if (atom->kind == AtomKind::Apply) return (recursion.writes && isWritten(atom)) || !hasWord(atom);
-      return atom->kind == AtomKind::Symbol;
-    };
-    const Formula made =
-        eliminate(terms_, terms_.conjoin(calls, formula), is_eliminated, [this] { return !mayGoOn(); }).formula;
-    Substitution first(terms_, [&](Atom atom) -> Term {
-      const auto found = back.find(atom);
-      return found == back.end() ? nullptr : found->second;
-    });
-    return simplified(wordable(first.apply(made)));
-  };
-  std::vector<ErrorCondition> errors = std::move(executor->errors);
-  executor->errors.clear();
-  Summary made = summarise(procedure, *executor);
-  addErrors(made, errors, inSomeCall);
-  if (!made.uses.empty()) {  // an inner call uses nobody knows what
-    Use any = made.uses.front();
-    any.path = terms_.yes();
-    any.object = nullptr;
-    any.is_exact = false;
-    made.uses.push_back(std::move(any));
-  }
-  made.met = std::move(errors);
-  made.met.insert(made.met.end(), executor->unset_uses.begin(), executor->unset_uses.end());
-  // Whoever returns has reached a call that returns without another one.
-  const Formula leaf =
-      eliminate(
-          terms_, leaves, [&](Atom atom) { return atom == recursion.result->asAtom(); }, [this] { return !mayGoOn(); })
-          .formula;
-  const Formula ends = terms_.disjoin(inSomeCall(leaf), made.throws == terms_.no() ? terms_.no() : terms_.yes());
-  made.ok = simplified(terms_.conjoin(made.ok, ends));
-  if (made.end) made.end->assume(terms_, made.ok);
+  made.inner_calls = innerCallsOf(executor.recursive_calls, [this](Formula path) {
+    return path->leaves <= limits_.use_leaves ? path : overInputs(path);
+  });
   return made;
 }
 

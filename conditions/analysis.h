@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "conditions/components.h"
 #include "conditions/decide/decider.h"
 #include "conditions/decide/simplify.h"
 #include "conditions/executor.h"
@@ -33,6 +34,19 @@ struct Summary {
   std::vector<ErrorCondition> met;
   std::vector<NullCheck> null_checks;
   bool is_exact = false;  // no input is both in `ok` and in an error
+  // Over inputs and choices: calls of procedures whose analysis is under way. Only while it is.
+  std::vector<RecursiveCall> inner_calls;
+};
+
+/// While procedures that call themselves, or each other, are analysed: what is known of the calls of one (Popeea and
+/// Chin, section 2.2).
+struct Recursion {
+  const program::Procedure* procedure = nullptr;
+  Formula returns = nullptr;  // over its inputs and `result`; `no` at first
+  Term result = nullptr;
+  bool writes = false;  // anything that a caller could see
+  bool frees = false;
+  bool throws = false;
 };
 
 struct Limits {
@@ -62,7 +76,11 @@ class Analysis {
   explicit Analysis(const program::Program& program, Limits limits = {});
   ~Analysis();
 
-  const Summary& of(const program::Procedure& procedure);
+  const Summary& of(const program::Procedure& procedure) { return of(procedure, {}); }
+  /// Where these functions are passed, by the position of the parameter (null: not known): what is called is known
+  /// then.
+  using Callbacks = std::vector<const program::Procedure*>;
+  const Summary& of(const program::Procedure& procedure, const Callbacks& callbacks);
   bool isUnderWay(const program::Procedure& procedure) const { return under_way_.contains(&procedure); }
 
   Terms& terms() { return terms_; }
@@ -91,20 +109,22 @@ class Analysis {
   };
   ErrorClasses classesOf(const Summary& summary, const ErrorCondition& error);
 
-  /// While a procedure that calls itself is analysed: what is known of its calls (Popeea and Chin, section 2.2).
-  struct Recursion {
-    const program::Procedure* procedure = nullptr;
-    Formula returns = nullptr;  // over its inputs and `result`; `no` at first
-    Term result = nullptr;
-    bool writes = false;  // anything that a caller could see
-    bool frees = false;
-  };
-  const Recursion* recursion() const { return recursion_; }
+  /// What is known of calls of the procedure, while its own analysis is under way; else null.
+  const Recursion* recursionOf(const program::Procedure& procedure) const;
 
  private:
   void beginBudget();
-  Summary analyse(const program::Procedure& procedure);
+  Summary analyse(const program::Procedure& procedure, const Callbacks& callbacks);
   Summary recursive(const program::Procedure& procedure);
+  Summary inComponent(const program::Procedure& procedure);
+  std::unique_ptr<Executor> fixpoint(Recursion& recursion, Formula& leaves);
+  const Components& components();
+  bool isInContext(const program::Procedure& procedure);
+  bool callsItselfHere(const program::Procedure& procedure);
+  std::vector<RecursiveCall> innerCallsOf(const std::vector<RecursiveCall>& calls,
+                                          const std::function<Formula(Formula)>& over_inputs);
+  Summary withInnerErrors(const program::Procedure& procedure, Executor& executor,
+                          const std::vector<ErrorCondition>& inner, bool may_throw);
   Summary summarise(const program::Procedure& procedure, Executor& executor);
   Summary notUnderstood(const program::Procedure& procedure, const std::string& why);
   void addErrors(Summary& summary, const std::vector<ErrorCondition>& errors,
@@ -123,9 +143,12 @@ class Analysis {
   EntryState entry_;
   Decider decider_;
   Simplifier simplifier_;
-  std::map<const program::Procedure*, std::unique_ptr<Summary>> summaries_;
+  using Summaries = std::map<std::pair<const program::Procedure*, Callbacks>, std::unique_ptr<Summary>>;
+  Summaries summaries_;
   std::set<const program::Procedure*> under_way_;
-  Recursion* recursion_ = nullptr;
+  std::vector<Recursion*> recursions_;  // the outermost first
+  Summaries in_context_;                // with what is assumed of calls of those
+  std::unique_ptr<Components> components_;
   long steps_ = 0;
   long made_before_ = 0;
   double started_ = 0;

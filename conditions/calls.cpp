@@ -74,12 +74,12 @@ void Executor::call(const CallStmt& stmt, Current& state) {
   }
   if (!state->isReachable(terms_)) return state.reset();
   if (callee == nullptr || callee->is_external) return callUnknown(stmt, callee, arguments, state);
-  if (callee == &procedure_ && analysis_.recursion() != nullptr) return callItself(stmt, arguments, state);
+  if (const Recursion* again = analysis_.recursionOf(*callee)) return callAgain(stmt, *again, arguments, state);
   if (analysis_.isUnderWay(*callee)) {
     mayFail(*state, "calls of " + callee->name + ", which calls this function");
     return callUnknown(stmt, nullptr, arguments, state);
   }
-  apply(stmt, analysis_.of(*callee), arguments, state);
+  apply(stmt, summaryOf(*callee, arguments), arguments, state);
 }
 
 /// Which of the functions that override it is called depends on the object; classes that nobody has seen may do
@@ -104,11 +104,23 @@ void Executor::callVirtual(const CallStmt& stmt, const std::vector<Value>& argum
   callUnknown(stmt, nullptr, arguments, state);
 }
 
+/// One of its own for functions that are passed, where they are known.
+const Summary& Executor::summaryOf(const Procedure& callee, const std::vector<Value>& arguments) {
+  Analysis::Callbacks callbacks(callee.parameters.size());
+  bool is_any_known = false;
+  for (size_t i = 0; i < std::min(arguments.size(), callee.parameters.size()); ++i) {
+    if (!callee.parameters[i]->type->isFunctionPointer()) continue;
+    callbacks[i] = entry_.functionAt(arguments[i].base);
+    is_any_known = is_any_known || callbacks[i] != nullptr;
+  }
+  return analysis_.of(callee, is_any_known ? callbacks : Analysis::Callbacks{});
+}
+
 /// Where the callee fails, if it is called in this state.
 void Executor::errorsOf(const Procedure& callee, const std::vector<Value>& arguments, State& state) {
   if (callee.is_external || !state.isReachable(terms_)) return;
   if (analysis_.isUnderWay(callee)) return mayFail(state, "calls of " + callee.name + ", which calls this function");
-  const Summary& summary = analysis_.of(callee);
+  const Summary& summary = summaryOf(callee, arguments);
   Instantiation here(*this, state, callee, arguments);
   const Formula path = state.pathCondition(terms_);
   // Because of a null that is passed, not because of another.
@@ -174,6 +186,17 @@ void Executor::usesOf(const Summary& summary, const std::vector<Value>& argument
 void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
                      Current& state) {
   errorsOf(*summary.procedure, arguments, *state);
+  if (!summary.inner_calls.empty()) {
+    Instantiation at_call(*this, *state, *summary.procedure, arguments);
+    const Formula path = state->pathCondition(terms_);
+    for (const RecursiveCall& each : summary.inner_calls) {
+      RecursiveCall call{each.callee, terms_.conjoin(path, at_call.formula(each.path)), {}, here_};
+      for (const Value& argument : each.arguments) call.arguments.push_back(at_call.value(argument));
+      if (call.path == terms_.no()) continue;
+      recursive_calls.push_back(std::move(call));
+      if (const Recursion* again = analysis_.recursionOf(*each.callee)) mayUseFreed(*again, *state);
+    }
+  }
   if (summary.throws != terms_.no()) {
     Current thrown = state;
     thrown->assume(terms_, Instantiation(*this, *state, *summary.procedure, arguments).formula(summary.throws));
@@ -229,18 +252,31 @@ void Executor::apply(const CallStmt& stmt, const Summary& summary, const std::ve
   assign(stmt.target, result, *state);
 }
 
-void Executor::callItself(const CallStmt& stmt, const std::vector<Value>& arguments, Current& state) {
-  const Analysis::Recursion& recursion = *analysis_.recursion();
-  recursive_calls.push_back({state->pathCondition(terms_), arguments});
-  if (state->memory.frees() != nullptr) {  // what the inner call uses may be among it
+/// What is called uses nobody knows what, and something has been freed.
+void Executor::mayUseFreed(const Recursion& callee, State& state) {
+  if (state.memory.frees() == nullptr) return;
+  const Formula path = state.pathCondition(terms_);
+  for (const ErrorKind kind : {ErrorKind::UseAfterFree, ErrorKind::DoubleFree}) {
+    if (kind == ErrorKind::DoubleFree && !callee.frees) continue;
     const Formula dead = terms_.equal(entry_.choice(Interval{0, 1}, "perhaps"), terms_.constant(1));
-    const Formula path = state->pathCondition(terms_);
-    errors.push_back({ErrorKind::UseAfterFree, here_, {}, terms_.conjoin(path, dead), path, dead, terms_.no()});
+    errors.push_back({kind, here_, {}, terms_.conjoin(path, dead), path, dead, terms_.no()});
+  }
+}
+
+void Executor::callAgain(const CallStmt& stmt, const Recursion& recursion, const std::vector<Value>& arguments,
+                         Current& state) {
+  recursive_calls.push_back({recursion.procedure, state->pathCondition(terms_), arguments, here_});
+  mayUseFreed(recursion, *state);
+  if (!analysis_.program().is_c && recursion.throws) {
+    State thrown = *state;
+    callUnknownEffects(arguments, thrown);
+    thrown.memory.freeAnything();
+    handlers_.back()->push_back({std::move(thrown), nullptr, {terms_.constant(0), terms_.constant(0)}});
   }
   if (recursion.returns == terms_.no()) return state.reset();
-  Instantiation here(*this, *state, procedure_, arguments);
+  Instantiation here(*this, *state, *recursion.procedure, arguments);
   Value result{terms_.constant(0), terms_.constant(0)};
-  if (stmt.target != nullptr) result.base = entry_.choice(procedure_.result, true, "result");
+  if (stmt.target != nullptr) result.base = entry_.choice(recursion.procedure->result, true, "result");
   here.replace(recursion.result->asAtom(), stmt.target != nullptr ? result.base : entry_.choice(Interval{}, "result"));
   const Formula returns = here.formula(recursion.returns);
   if (recursion.writes) callUnknownEffects(arguments, *state);

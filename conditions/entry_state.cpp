@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conditions/entry_state.h"
 
+#include <algorithm>
+
 #include "ir/program/integer.h"
 
 namespace weir::conditions {
@@ -289,6 +291,17 @@ Term EntryState::functionAddress(const program::Procedure* procedure) {
 const program::Procedure* EntryState::functionAt(Term address) const {
   const auto found = procedures_.find(address);
   return found == procedures_.end() ? nullptr : found->second;
+}
+
+void EntryState::addLemma(Atom operation, Formula lemma) {
+  std::vector<Formula>& known = lemmas_[operation];
+  if (lemma != terms_.yes() && std::find(known.begin(), known.end(), lemma) == known.end()) known.push_back(lemma);
+}
+
+const std::vector<Formula>& EntryState::lemmasOf(Atom operation) const {
+  static const std::vector<Formula> none;
+  const auto found = lemmas_.find(operation);
+  return found == lemmas_.end() ? none : found->second;
 }
 
 }  // namespace weir::conditions

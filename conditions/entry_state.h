@@ -104,6 +104,10 @@ class EntryState {
   Term functionAddress(const program::Procedure* procedure);
   const program::Procedure* functionAt(Term address) const;  // null: not known
 
+  /// What holds of the value of an operation in every state, by arithmetic alone.
+  void addLemma(Atom operation, Formula lemma);
+  const std::vector<Formula>& lemmasOf(Atom operation) const;
+
   Terms& terms() { return terms_; }
 
   bool weak_updates = false;  // for measurements: what is written may be there or not
@@ -123,6 +127,7 @@ class EntryState {
   std::map<const program::Procedure*, Term> results_;
   std::map<const program::Procedure*, Term> addresses_;
   std::map<Term, const program::Procedure*> procedures_;
+  std::map<Atom, std::vector<Formula>> lemmas_;
   int objects_ = 0;
 };
 

@@ -17,11 +17,14 @@ using program::TypeRef;
 Executor::Executor(Analysis& analysis, const program::Procedure& procedure)
     : analysis_(analysis), entry_(analysis.entry()), terms_(analysis.terms()), procedure_(procedure) {}
 
-void Executor::run() {
+void Executor::run(const std::vector<const program::Procedure*>& callbacks) {
   State start(entry_);
   start.locals.resize(procedure_.locals.size());
-  for (const program::Local* parameter : procedure_.parameters) {
-    start.locals[static_cast<size_t>(parameter->index)] = {entry_.parameter(parameter), terms_.constant(0)};
+  for (size_t i = 0; i < procedure_.parameters.size(); ++i) {
+    const program::Local* parameter = procedure_.parameters[i];
+    const bool is_known = i < callbacks.size() && callbacks[i] != nullptr;
+    const Term first = is_known ? entry_.functionAddress(callbacks[i]) : entry_.parameter(parameter);
+    start.locals[static_cast<size_t>(parameter->index)] = {first, terms_.constant(0)};
   }
   std::vector<Thrown> uncaught;
   handlers_.push_back(&uncaught);

@@ -17,6 +17,7 @@
 namespace weir::conditions {
 
 class Analysis;
+struct Recursion;
 struct Summary;
 
 /// The end of a procedure: all returns, and all exceptions, joined.
@@ -26,17 +27,20 @@ struct Ends {
   std::vector<State> thrown;
 };
 
-/// A call of a procedure by itself.
+/// A call of a procedure by itself, or by one that it calls.
 struct RecursiveCall {
-  Formula path;
+  const program::Procedure* callee = nullptr;
+  Formula path = nullptr;
   std::vector<Value> arguments;
+  SourceRange range;
 };
 
 class Executor {
  public:
   Executor(Analysis& analysis, const program::Procedure& procedure);
 
-  void run();
+  /// Where these functions are passed, by the position of the parameter; null: not known.
+  void run(const std::vector<const program::Procedure*>& callbacks = {});
 
   Ends ends;
   std::vector<ErrorCondition> errors;
@@ -76,10 +80,13 @@ class Executor {
   void freeObject(const program::FreeStmt& stmt, State& state);
   void call(const program::CallStmt& stmt, Current& state);
   void callVirtual(const program::CallStmt& stmt, const std::vector<Value>& arguments, Current& state);
-  void callItself(const program::CallStmt& stmt, const std::vector<Value>& arguments, Current& state);
+  void callAgain(const program::CallStmt& stmt, const Recursion& recursion, const std::vector<Value>& arguments,
+                 Current& state);
+  void mayUseFreed(const Recursion& callee, State& state);
   void callUnknown(const program::CallStmt& stmt, const program::Procedure* callee, const std::vector<Value>& arguments,
                    Current& state);
   void callUnknownEffects(const std::vector<Value>& arguments, State& state);
+  const Summary& summaryOf(const program::Procedure& callee, const std::vector<Value>& arguments);
   void errorsOf(const program::Procedure& callee, const std::vector<Value>& arguments, State& state);
   void usesOf(const Summary& summary, const std::vector<Value>& arguments, State& state);
   void apply(const program::CallStmt& stmt, const Summary& summary, const std::vector<Value>& arguments,
@@ -95,6 +102,9 @@ class Executor {
   Formula comparison(program::Op op, const Value& left, const Value& right, const program::Expr& expr, State& state);
   Term arithmetic(program::Op op, Term left, Term right, program::TypeRef type, const program::Expr& expr,
                   State& state);
+  void learn(Term value, Formula where, Formula fact, State& state);
+  Interval boundsOf(Term term, const State& state);
+  Term product(Term left, Term right, program::TypeRef type, State& state);
   Term quotientOf(Term left, Term right, program::TypeRef type, bool is_remainder, State& state);
   Term shifted(program::Op op, Term left, Term right, program::TypeRef type, program::ShiftRule rule, State& state);
   Term bits(program::Op op, Term left, Term right, program::TypeRef type);

@@ -44,7 +44,7 @@ Term elementsFrom(EntryState& entry, const Value& pointer) {
   Terms& terms = entry.terms();
   const auto whole = [&](auto&& self, Term base) -> Term {
     const Atom atom = base->asAtom();
-    if (base->isConstant() && base->constant == 0) return terms.constant(0);
+    if (base->isConstant()) return terms.constant(base->constant == 0 ? 0 : 1);  // null, or the global variables
     if (atom != nullptr && atom->kind == AtomKind::Choose) {
       return terms.choose(atom->condition, self(self, atom->arguments[0]), self(self, atom->arguments[1]));
     }
@@ -83,6 +83,7 @@ Formula axiomsOf(EntryState& entry, Formula formula) {
   std::vector<Formula> axioms;
   for (Atom atom : atomsOf(formula)) {
     if (atom->kind != AtomKind::Apply) continue;
+    for (Formula each : entry.lemmasOf(atom)) axioms.push_back(each);
     const EntryFunction* about = EntryState::about(atom->function);
     if (about->kind != EntryFunction::Kind::Extent) continue;
     const Formula is_null = terms.equal(atom->arguments[0], terms.constant(0));
@@ -296,14 +297,7 @@ Term Executor::arithmetic(Op op, Term left, Term right, TypeRef type, const Expr
     case Op::Multiply: {
       if (right->isConstant()) return fitting(terms_.scale(left, right->constant), type, state);
       if (left->isConstant()) return fitting(terms_.scale(right, left->constant), type, state);
-      // A product of two unknown numbers is one, the same for the same factors; it may overflow.
-      Function made;
-      const Term product = terms_.apply(entry_.operation(op, type), {left, right});
-      if (type->is_signed) {
-        const Term overflows = entry_.choice(Interval{0, 1}, "overflows");
-        failWhere(ErrorKind::Overflow, terms_.equal(overflows, terms_.constant(1)), state);
-      }
-      return product;
+      return product(left, right, type, state);
     }
     case Op::Divide: return quotientOf(left, right, type, false, state);
     case Op::Remainder: return quotientOf(left, right, type, true, state);
@@ -327,18 +321,112 @@ Term Executor::quotientOf(Term left, Term right, TypeRef type, bool is_remainder
     const Interval left_range = terms_.rangeOf(left);
     const Interval right_range = terms_.rangeOf(right);
     if (left_range.low && *left_range.low >= 0 && right_range.low && *right_range.low >= 0) {
-      state.assume(terms_, terms_.lessEqual(zero, made));
-      state.assume(terms_, terms_.lessEqual(made, left));
-      if (is_remainder) state.assume(terms_, terms_.less(made, right));
+      // (Of a divisor that is 0 it is said too: the execution does not get further.)
+      learn(made, terms_.yes(), terms_.lessEqual(zero, made), state);
+      learn(made, terms_.yes(), terms_.lessEqual(made, left), state);
+      if (is_remainder) learn(made, terms_.notEqual(right, zero), terms_.less(made, right), state);
     }
     return made;
   }
   const Integer divisor = right->constant < 0 ? -right->constant : right->constant;
-  // C rounds towards zero.
-  const Term towards_zero = terms_.choose(terms_.lessEqual(zero, left), terms_.quotient(left, divisor),
-                                          terms_.scale(terms_.quotient(terms_.scale(left, -1), divisor), -1));
-  const Term quotient = right->constant < 0 ? terms_.scale(towards_zero, -1) : towards_zero;
-  return is_remainder ? terms_.subtract(left, terms_.scale(towards_zero, divisor)) : quotient;
+  // C rounds towards zero. The choice is on the outside, so that a comparison with it is one of what is chosen.
+  const Term up = terms_.quotient(left, divisor);
+  const Term down = terms_.scale(terms_.quotient(terms_.scale(left, -1), divisor), -1);
+  const auto rounded = [&](Term towards_zero) {
+    if (is_remainder) return terms_.subtract(left, terms_.scale(towards_zero, divisor));
+    return right->constant < 0 ? terms_.scale(towards_zero, -1) : towards_zero;
+  };
+  return terms_.choose(terms_.lessEqual(zero, left), rounded(up), rounded(down));
+}
+
+namespace {
+
+/// The largest number whose square is no larger.
+Integer squareRoot(Integer value) {
+  Integer root = 0;
+  for (Integer bit = Integer(1) << 62; bit > 0; bit /= 2) {
+    if ((root + bit) * (root + bit) <= value) root += bit;
+  }
+  return root;
+}
+
+/// The values that a product has, where that is no more than the numbers here hold.
+std::optional<Interval> productOf(const Interval& a, const Interval& b) {
+  const auto isSmall = [](const Interval& each) {
+    const Integer most = Integer(1) << 62;
+    return each.low && each.high && *each.low >= -most && *each.high <= most;
+  };
+  if (!isSmall(a) || !isSmall(b)) return std::nullopt;
+  const auto [low, high] = std::minmax({*a.low * *b.low, *a.low * *b.high, *a.high * *b.low, *a.high * *b.high});
+  return Interval{low, high};
+}
+
+}  // namespace
+
+/// What always holds of the value of an operation where `where` does, as it does here.
+void Executor::learn(Term value, Formula where, Formula fact, State& state) {
+  if (const Atom atom = value->asAtom()) entry_.addLemma(atom, terms_.implies(where, fact));
+  state.assume(terms_, fact);
+}
+
+/// Between these the value lies wherever the state is reached: from the ranges, or as powers of two that are asked for.
+Interval Executor::boundsOf(Term term, const State& state) {
+  Interval made = terms_.rangeOf(term);
+  const Formula path = state.pathCondition(terms_);
+  const auto tightest = [&](bool is_high) {  // 2^power is a bound, with power as small as it can be; 64: none found
+    int known = 64;
+    for (int step = 32, power = 64; step > 0; step /= 2) {
+      const Term most = terms_.constant(is_high ? (Integer(1) << (power - step)) : -(Integer(1) << (power - step)));
+      const Formula fact = is_high ? terms_.lessEqual(term, most) : terms_.lessEqual(most, term);
+      if (analysis_.decider().implies(path, fact)) known = power -= step;
+    }
+    return known;
+  };
+  for (const bool is_high : {true, false}) {
+    std::optional<Integer>& bound = is_high ? made.high : made.low;
+    const int power = tightest(is_high);
+    const Integer found = is_high ? Integer(1) << power : -(Integer(1) << power);
+    if (power < 64 && (!bound || (is_high ? found < *bound : found > *bound))) bound = found;
+  }
+  if ((!made.low || *made.low < 0) && analysis_.decider().implies(path, terms_.lessEqual(terms_.constant(0), term)))
+    made.low = 0;
+  return made;
+}
+
+/// Of two values that nobody knows: one more, the same for the same factors. Whether it overflows is known where both
+/// are small, or both large.
+Term Executor::product(Term left, Term right, TypeRef type, State& state) {
+  const Term made = terms_.apply(entry_.operation(Op::Multiply, type), {left, right});
+  if (!type->is_signed) return made;
+  const Interval fitting = rangeOfType(type);
+  std::optional<Interval> values = productOf(terms_.rangeOf(left), terms_.rangeOf(right));
+  Formula where = terms_.yes();
+  if (!values || !fitting.contains(*values)) {
+    const Interval of_left = boundsOf(left, state);
+    const Interval of_right = boundsOf(right, state);
+    if (const std::optional<Interval> closer = productOf(of_left, of_right)) {
+      values = closer;
+      where = terms_.conjoin(terms_.inRange(left, of_left), terms_.inRange(right, of_right));
+    }
+  }
+  if (!values || !fitting.contains(*values)) {
+    // Of wider ones it is not known that a product of two large ones does not fit.
+    const Integer root = squareRoot(program::greatestValue(type));
+    const bool is_narrow = type->width <= 64;
+    const auto isIn = [&](Term term, Integer low, Integer high) { return terms_.inRange(term, {low, high}); };
+    const Formula is_small = terms_.conjoin(isIn(left, -root, root), isIn(right, -root, root));
+    const Formula is_plain = terms_.disjoin(isIn(left, 0, 1), isIn(right, 0, 1));
+    const Formula are_large =
+        is_narrow ? terms_.conjoin(terms_.negate(isIn(left, -root, root)), terms_.negate(isIn(right, -root, root)))
+                  : terms_.no();
+    const Formula perhaps = terms_.equal(entry_.choice(Interval{0, 1}, "overflows"), terms_.constant(1));
+    const Formula may = terms_.conjoin({perhaps, terms_.negate(is_small), terms_.negate(is_plain)});
+    failWhere(ErrorKind::Overflow, terms_.disjoin(are_large, may), state);
+  } else {
+    learn(made, where, terms_.inRange(made, *values), state);
+  }
+  if (left == right) learn(made, terms_.yes(), terms_.lessEqual(terms_.constant(0), made), state);
+  return made;
 }
 
 Term Executor::shifted(Op op, Term left, Term right, TypeRef type, program::ShiftRule rule, State& state) {
@@ -346,8 +434,17 @@ Term Executor::shifted(Op op, Term left, Term right, TypeRef type, program::Shif
   failWhere(ErrorKind::Overflow, terms_.negate(terms_.inRange(right, {0, type->width - 1})), state);
   if (!right->isConstant() || right->constant < 0 || right->constant >= type->width) {
     if (op == Op::ShiftLeft && type->is_signed && rule != program::ShiftRule::Any) {
-      const Term overflows = entry_.choice(Interval{0, 1}, "overflows");
-      failWhere(ErrorKind::Overflow, terms_.equal(overflows, terms_.constant(1)), state);
+      failWhere(ErrorKind::Overflow, terms_.less(left, zero), state);
+      const Integer most =
+          rule == program::ShiftRule::OnlyValue ? program::greatestValue(type) : (Integer(1) << type->width) - 1;
+      Formula bad = terms_.conjoin(terms_.equal(entry_.choice(Interval{0, 1}, "overflows"), terms_.constant(1)),
+                                   terms_.less(zero, left));
+      if (left->isConstant()) {  // 1 << n
+        int places = 0;
+        while (places < type->width && left->constant << (places + 1) <= most) ++places;
+        bad = left->constant > 0 ? terms_.less(terms_.constant(places), right) : terms_.no();
+      }
+      failWhere(ErrorKind::Overflow, bad, state);
     }
     return terms_.apply(entry_.operation(op, type), {left, right});
   }

@@ -27,20 +27,41 @@ using program::StmtKind;
 constexpr size_t kMostVariables = 8;
 constexpr int kMostTrials = 12;
 
-/// The locals that a round of the loop may read before it writes them.
+/// The locals that a round of the loop may read before it writes them, and those that are read elsewhere: behind the
+/// loop they have what the round before has left.
 class LiveAtHead {
  public:
-  explicit LiveAtHead(const program::LoopStmt& loop) {
+  LiveAtHead(const program::LoopStmt& loop, const program::Procedure& procedure) {
     Written written;
     body(loop.header, written);
     if (loop.condition != nullptr) read(loop.condition, written);
     body(loop.body, written);
     body(loop.step, written);
+    Reads elsewhere;
+    count(procedure.body, 1, elsewhere);
+    for (const program::Body* each : {&loop.header, &loop.body, &loop.step}) count(*each, -1, elsewhere);
+    if (loop.condition != nullptr) count(loop.condition, -1, elsewhere);
+    for (const auto& [local, reads] : elsewhere) {
+      if (reads > 0) live_.insert(local);
+    }
   }
   bool contains(const program::Local* local) const { return live_.contains(local); }
 
  private:
   using Written = std::set<const program::Local*>;
+  using Reads = std::map<const program::Local*, int>;
+
+  static void count(program::ExprRef expr, int times, Reads& reads) {
+    program::forEachSubexpression(expr, [&](const program::Expr& each) {
+      if (each.kind == program::ExprKind::LocalRef) reads[each.local] += times;
+    });
+  }
+
+  static void count(const program::Body& body, int times, Reads& reads) {
+    program::forEachStmt(body, [&](const Stmt& stmt) {
+      for (program::ExprRef each : program::expressionsOf(stmt)) count(each, times, reads);
+    });
+  }
 
   void read(program::ExprRef expr, const Written& written) {
     program::forEachSubexpression(expr, [&](const program::Expr& each) {
@@ -83,7 +104,7 @@ class LoopExecutor {
         terms_(executor.terms_),
         loop_(loop),
         before_(std::move(before)),
-        live_(loop) {
+        live_(loop, executor.procedure_) {
     const auto note = [&](const program::Local* local) {
       if (local != nullptr) changed_.insert(local);
     };
@@ -144,6 +165,7 @@ class LoopExecutor {
   Term betweenRounds(Term term);
   Value valueAfter(const Variable& variable, State& state);
   Formula relation(Round& round, size_t path_before);
+  Formula noneOrFirst(Formula guard);
   void addVariable(const Variable& made) { variables_.push_back(made); }
   State givenUp();
 
@@ -421,7 +443,35 @@ Formula LoopExecutor::relation(Round& round, size_t path_before) {
     const auto found = values.find(atom);
     return found == values.end() ? nullptr : found->second;
   });
-  return started.apply(reached.relation);
+  const Formula relation = started.apply(reached.relation);
+  return steps.empty() ? relation : terms_.conjoin(relation, noneOrFirst(steps.front().guard));
+}
+
+/// Either no round was made, or the first one was: what that says of the values before the loop.
+Formula LoopExecutor::noneOrFirst(Formula guard) {
+  constexpr long kMostLeaves = 20;
+  std::map<Atom, Term> before;
+  std::vector<Formula> none;
+  for (const Variable& each : variables_) {
+    before[each.at_head] = each.initial;
+    none.push_back(terms_.equal(terms_.of(each.at_head), each.initial));
+  }
+  Substitution first(terms_, [&](Atom atom) -> Term {
+    const auto found = before.find(atom);
+    return found == before.end() ? nullptr : found->second;
+  });
+  const std::function<Formula(Formula)> known = [&](Formula formula) -> Formula {
+    if (formula->kind == FormulaKind::And || formula->kind == FormulaKind::Or) {
+      std::vector<Formula> operands;
+      for (Formula each : formula->operands) operands.push_back(known(each));
+      return formula->kind == FormulaKind::And ? terms_.conjoin(std::move(operands))
+                                               : terms_.disjoin(std::move(operands));
+    }
+    return formula->isLiteral() && !isInvariant(formula->term) ? terms_.yes() : formula;
+  };
+  const Formula said = first.apply(guard);
+  if (said->leaves > kMostLeaves) return terms_.yes();
+  return terms_.disjoin(terms_.conjoin(std::move(none)), known(said));
 }
 
 /// Nothing is known any more.

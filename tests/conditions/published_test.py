@@ -127,5 +127,73 @@ class Freed(Base):
         self.expect("apart", must="some p and n = p", never="no p or n != p")
 
 
+class Circles(Base):
+    """Not of a paper: functions that call themselves and each other."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "circles.c")
+
+    def test_each_is_understood(self):
+        self.assertEqual([name for name, each in self.functions.items() if "calls" in each["reason"]], [])
+
+    def test_two(self):
+        for name in ("even", "odd"):
+            self.expect(name, must="n < 0", never="n >= 0")
+
+    def test_what_does_not_end(self):
+        for name in ("ping", "pong"):
+            self.expect(name, never="n >= 6", loops="n <= 5")
+        self.expect("stores", never="x = 4", loops="x != 4")
+
+    def test_three(self):
+        self.expect("first", must="n >= 100", never="n <= 99")
+        self.expect("third", must="n = -2147483648 or n >= 101", never="n != -2147483648 and n <= 100")
+
+    def test_an_inner_call_may_end_the_program(self):
+        self.expect("ends", never="true")
+
+    def test_trees(self):
+        self.expect("walk", never="true")
+        self.expect("walkAll", must="no n", never="some n")
+
+    def test_the_first_call_says_what_it_says(self):
+        self.expect("next", must="no n or (n.v = 0 and no n.next)", may="some n and n.v = 0 and some n.next", never="some n and n.v != 0")
+
+    def test_what_an_inner_call_writes_is_not_known(self):
+        self.assertIn("assert", {kind for kind, _, _ in self.places("writes")})
+        self.assertEqual(self.functions["writes"]["never"], "false")
+
+    def test_many(self):
+        self.expect("p1", must="n = 3", may="n != 3 and n > 0", never="n <= 0")
+        self.expect("p5", may="n > 0", never="n <= 0")
+        self.assertEqual(self.places("p5"), [("assert", "false", "n > 0"), ("overflow", "false", "n > 0")])
+
+
+class Plain(Base):
+    """Small functions: nothing is left in `may` but what the content of a text decides."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.functions = conditions(HERE / "plain.c")
+
+    def test_products_and_shifts(self):
+        for name in ("clamped", "wide", "narrow"):
+            self.expect(name, never="true")
+        self.expect("square", must="x <= -46341 or x >= 46341", never="x >= -46340 and x <= 46340")
+        self.expect("bit", must="n < 0 or n >= 31", never="n >= 0 and n <= 30")
+
+    def test_a_remainder_as_an_index(self):
+        self.assertEqual(self.functions["lastDigit"]["may"], "false")
+
+    def test_a_function_that_is_passed(self):
+        self.expect("applied", must="x = 0", never="x != 0")
+
+    def test_what_the_last_round_leaves(self):
+        self.expect("last", must="no l or l.v >= 5", never="some l and l.v <= 4")
+        self.expect("found", never="true")
+        self.expect("empty", must="no s", may="some s and deref[s] != 0", never="some s and deref[s] = 0")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -83,6 +83,14 @@ THEMES = {
 }
 
 
+# Only where they are asked for: with them among the others each number would make another function.
+MORE_THEMES = {
+    "mutual": (["int"], {"numbers", "recursion", "mutual"}),
+    "mutual2": (["int", "int"], {"numbers", "recursion", "mutual"}),
+    "mutual-nodes": (["node*", "int"], {"nodes", "recursion", "numbers", "mutual"}),
+}
+
+
 class Function:
     """One function and its helpers, as marked lines."""
 
@@ -90,7 +98,7 @@ class Function:
         self.number, self.name = number, f"f{number}"
         self.rng = random.Random(f"conditions {number}")
         self.theme = only or list(THEMES)[number % len(THEMES)]
-        types, self.uses = THEMES[self.theme]
+        types, self.uses = {**THEMES, **MORE_THEMES}[self.theme]
         self.parameters = [("abcdefg"[i] if t == "any" or t == "int" else {"node*": "n", "int*": "p", "int**": "q", "box*": "k", "char*": "s",
                             "struct node": "w"}[t] + (str(i) if i else ""), self.rng.choice(NUMBERS) if t == "any" else t)
                            for i, t in enumerate(types)]
@@ -99,7 +107,10 @@ class Function:
         self.helper_lines, self.helpers = [], []
         if "calls" in self.uses:
             self.helper_lines, self.helpers = helpers.make(self.rng, self.name, self.uses)
+        self.partners = [f"{self.name}_p{i}" for i in range(self.rng.randint(1, 5))] if "mutual" in self.uses else []
         self.lines = Body(self).whole()
+        if self.partners:
+            self.helper_lines += helpers.partners(self.rng, self.name, self.partners, self.parameters)
 
     def constants(self):
         text = " ".join(line for line in self.helper_lines + self.lines)
@@ -236,7 +247,7 @@ class Body:
                 arguments.append(f"{name} {self.rng.choice('--+')} {self.rng.randint(1, 2)}")
             else:
                 arguments.append(self.number(1))
-        return f"«BACK(»{self.f.name}({', '.join(arguments)})«, $L)»"
+        return f"«BACK(»{self.rng.choice([self.f.name, *self.f.partners * 2])}({', '.join(arguments)})«, $L)»"
 
     def pointer(self, of_type):
         own = self.of[of_type]

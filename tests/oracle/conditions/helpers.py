@@ -55,3 +55,17 @@ def make(rng, name, uses):
         lines.append("static " + text.replace("$N", own).replace("$C", str(values[0])).replace("$D", str(values[1])))
         made.append((own, types))
     return lines, made
+
+
+def partners(rng, name, own, parameters):
+    """Functions that the function under test calls and that call it, or each other; what can fail in them does before they do."""
+    declared = ", ".join(f"{'struct node*' if t == 'node*' else 'int'} {n}" for n, t in parameters)
+    lines = [f"int {each}({declared});" for each in (name, *own)]
+    for each in own:
+        ways = {"node*": ["{0}->next", "{0}->next", "{0}"], "int": ["{0} - 1", "{0} - 1", "{0} + 1", "{0}", "{0} - 2"]}
+        arguments = ", ".join(rng.choice(ways[t]).format(n) for n, t in parameters)
+        n, of_type = rng.choice(parameters)
+        stops = f"!{n}" if of_type == "node*" else f"{n} {rng.choice(['<', '==', '>'])} {rng.randint(-2, 5)}"
+        ends = rng.choice([f"if ({stops}) return {rng.randint(-1, 3)}; ", f"if ({stops}) assert(0); ", f"g0 = {rng.randint(0, 3)}; ", ""])
+        lines.append(f"int {each}({declared}) {{ {ends}return {rng.choice([name, name, *own])}({arguments}); }}")
+    return lines
