@@ -101,16 +101,28 @@ class Finder {
   }
 
   void lookAtNull(const ErrorCondition& use) {
-    const Formula sourced = terms_.conjoin({use.condition, use.from_null, arguments_});
+    // Where a callee fails, not only may: of inner calls and of what is not known the condition says where they are.
+    const Formula fails = use.sure != nullptr ? use.sure : terms_.no();
+    const Formula sourced = terms_.conjoin({use.condition, use.from_null, fails, arguments_});
     if (isPossible(sourced)) {
-      add(Kind::SourceSink, use, sourced, nullSources(), "a null pointer of this code's own is followed here");
+      if (const std::vector<SourceRange> failed = failuresIn(use.from_null); !failed.empty()) {
+        add(Kind::SourceSink, use, sourced, failed,
+            "the allocation at " + fileAndLine(failed.front()) +
+                " may fail, and its result is followed here without a check");
+        reports_.back().needs_failure = true;
+        return;
+      }
+      // One that nobody can be shown is that of a function of the library, for what is in a text.
+      const std::vector<SourceRange> sources = nullSources();
+      if (sources.empty() && use.origin.empty() && !callsForPointers()) return;
+      add(Kind::SourceSink, use, sourced, sources, "a null pointer of this code's own is followed here");
       return;
     }
     for (const NullCheck& check : summary_.null_checks) {
       const Formula is_null = terms_.equal(check.pointer, terms_.constant(0));
       const Formula bad = becauseOf(terms_, use.bad, is_null);
       if (bad == terms_.no()) continue;
-      const Formula both = terms_.conjoin({use.path, bad, is_null, arguments_});
+      const Formula both = terms_.conjoin({use.path, bad, fails, is_null, arguments_});
       if (!isPossible(both)) continue;
       const Atom atom = check.pointer->asAtom();
       const std::string name =
@@ -171,10 +183,14 @@ class Finder {
   void findHopeless() {
     if (summary_.ok != terms_.no() || analysis_.classesOf(summary_).must != terms_.yes()) return;
     // Who passes what is required gets furthest.
-    const auto last = std::find_if(summary_.met.rbegin(), summary_.met.rend(), [&](const ErrorCondition& use) {
+    const auto isOne = [&](const ErrorCondition& use) {
       return use.kind && *use.kind != ErrorKind::Assert && *use.kind != ErrorKind::Uninitialized &&
              !use.is_callees_own && isPossible(terms_.conjoin(use.condition, arguments_));
-    });
+    };
+    // (Numbers that overflow are large ones: what else fails on the way concerns more.)
+    auto last = std::find_if(summary_.met.rbegin(), summary_.met.rend(),
+                             [&](const ErrorCondition& use) { return isOne(use) && *use.kind != ErrorKind::Overflow; });
+    if (last == summary_.met.rend()) last = std::find_if(summary_.met.rbegin(), summary_.met.rend(), isOne);
     if (last == summary_.met.rend()) return;
     std::erase_if(reports_, [&](const Report& each) { return each.error == last->kind && each.place == last->range; });
     add(Kind::Must, *last, last->condition, {}, "whatever the function is given, it fails here");
@@ -211,9 +227,40 @@ class Finder {
     reports_.push_back(std::move(made));
   }
 
+  /// Where the allocations are of which the formula says that they fail.
+  std::vector<SourceRange> failuresIn(Formula formula) const {
+    std::vector<SourceRange> places;
+    for (Atom atom : conditions::atomsOf(formula)) {
+      if (atom->kind != AtomKind::Symbol || !atom->is_choice) continue;
+      const SourceRange& place = analysis_.entry().about(atom)->failed_at;
+      if (place.isKnown() && std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    }
+    return places;
+  }
+
+  /// May a callee have put the null there?
+  bool callsForPointers() const {
+    bool found = false;
+    program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
+      if (stmt.kind != StmtKind::Call) return;
+      const auto& call = program::as<program::CallStmt>(stmt);
+      if (call.callee == nullptr || call.callee->is_external) return;
+      const auto& parameters = call.callee->parameters;
+      found = found || call.callee->result->isPointer() ||
+              std::any_of(parameters.begin(), parameters.end(), [](const program::Local* each) {
+                return each->type->isPointer() && each->type->pointee->isPointer();
+              });
+    });
+    return found;
+  }
+
   std::vector<SourceRange> nullSources() const {
     std::vector<SourceRange> places;
     program::forEachStmt(procedure_.body, [&](const program::Stmt& stmt) {
+      if (stmt.kind == StmtKind::Store && isNull(program::as<program::StoreStmt>(stmt).value))
+        places.push_back(stmt.range);
+      if (stmt.kind == StmtKind::StoreSlot && isNull(program::as<program::StoreSlotStmt>(stmt).value))
+        places.push_back(stmt.range);
       if (stmt.kind != StmtKind::Assign) return;
       const auto& assignment = program::as<program::AssignStmt>(stmt);
       if (isNull(assignment.value) && assignment.target->name.front() != '%') places.push_back(stmt.range);

@@ -35,6 +35,7 @@ struct Report {
   std::string condition;             // on inputs, in the specification language: from these it can happen
   std::string explanation;
   std::string belief;            // what somebody checked, as beliefsOf names it; empty: nothing that others could check
+  bool needs_failure = false;    // of an allocation: no execution of weir's has one
   bool needs_execution = false;  // it is not worth reading without one
 };
 

@@ -42,6 +42,7 @@ double processorSeconds() {
 Analysis::Analysis(const program::Program& program, Limits limits)
     : program_(program), limits_(limits), entry_(terms_), decider_(terms_), simplifier_(terms_, decider_) {
   entry_.weak_updates = !limits.strong_updates;
+  entry_.allocations_fail = limits.allocations_fail;
   decider_.goOnWhile([this] { return mayGoOn(); });
   beginBudget();
   if (!limits.simplify) simplifier_.onlyDecide();

@@ -58,6 +58,7 @@ struct Limits {
   long summary_leaves = 400;      // of a state at the end; a larger one is forgotten
   std::optional<double> seconds;  // of the processor, for one procedure without its callees
   bool readable = true;           // summaries are in their shortest form: who only uses them has no need of that
+  bool allocations_fail = false;  // malloc and its like may return null
   // For measurements:
   bool strong_updates = true;  // a write replaces what was there
   bool simplify = true;

@@ -89,8 +89,16 @@ Term EntryState::unset(Interval range) {
 
 Term EntryState::choiceLike(Atom symbol, bool may_be_made) {
   const bool is_pointer = about(symbol)->is_pointer;
+  const SourceRange failed_at = about(symbol)->failed_at;
   const Term made = choice(symbol->range, symbol->name, may_be_made);
   symbols_.back().is_pointer = is_pointer;
+  symbols_.back().failed_at = failed_at;
+  return made;
+}
+
+Term EntryState::failure(const SourceRange& place) {
+  const Term made = choice(Interval{0, 1}, "failure");
+  symbols_.back().failed_at = place;
   return made;
 }
 

@@ -43,6 +43,7 @@ struct EntrySymbol {
   bool is_pointer = false;   // Choice
   bool may_be_made = false;  // Choice: a pointer perhaps to an object that the execution made
   bool is_unset = false;     // Choice: of a variable that nobody gave a value
+  SourceRange failed_at;     // Choice: whether the allocation there fails
   // Object: made by the execution
   const program::ClassDecl* class_decl = nullptr;
   Term extent = nullptr;
@@ -68,6 +69,8 @@ class EntryState {
   /// so.
   Term choice(program::TypeRef type, bool may_be_made, const std::string& name = "choice");
   Term choice(Interval range, const std::string& name = "choice", bool may_be_made = false);
+  /// 1 where an allocation fails.
+  Term failure(const SourceRange& place);
   /// What is in a variable before anybody gives it a value.
   Term unset(Interval range);
   Term choiceLike(Atom symbol, bool may_be_made);
@@ -110,6 +113,7 @@ class EntryState {
 
   Terms& terms() { return terms_; }
 
+  bool allocations_fail = false;  // malloc and its like give an object or null
   bool weak_updates = false;  // for measurements: what is written may be there or not
 
  private:

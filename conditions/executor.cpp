@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "conditions/analysis.h"
+#include "ir/program/walk.h"
 #include "support/invariant.h"
 
 namespace weir::conditions {
@@ -160,15 +161,68 @@ void Executor::assign(const program::Local* target, Value value, State& state) {
 }
 
 void Executor::body(const program::Body& body, Current& state) {
-  for (const auto& stmt : body) {
+  for (size_t at = 0; at < body.size(); ++at) {
     if (!state) return;
     if (!state->isReachable(terms_)) {
       state.reset();
       return;
     }
     if (!analysis_.mayGoOn()) return giveUp("the function is too large", state);
-    statement(*stmt, state);
+    if (!entry_.allocations_fail || !allocateOrFail(body, at, state)) statement(*body[at], state);
   }
+}
+
+namespace {
+
+bool mentions(program::ExprRef expr, const program::Local* local) {
+  bool found = false;
+  program::forEachSubexpression(expr, [&](const program::Expr& each) {
+    found = found || (each.kind == program::ExprKind::LocalRef && each.local == local);
+  });
+  return found;
+}
+
+/// What `realloc` and `strdup` do with their new block.
+bool isWorkOnBlock(const Stmt& stmt, const program::Local* block) {
+  bool found = stmt.kind == StmtKind::Free;
+  const auto look = [&](const Stmt& each) {
+    if (each.kind == StmtKind::Store) found = found || mentions(as<program::StoreStmt>(each).object, block);
+    if (each.kind == StmtKind::StoreSlot) found = found || mentions(as<program::StoreSlotStmt>(each).pointer, block);
+    if (each.kind != StmtKind::Call) return;
+    const program::Procedure* callee = as<program::CallStmt>(each).callee;
+    found = found || (callee != nullptr && callee->name.starts_with("%"));
+  };
+  look(stmt);
+  for (const program::Body* body : program::bodiesOf(stmt)) program::forEachStmt(*body, look);
+  return found;
+}
+
+}  // namespace
+
+/// An allocation gives null where it fails. What is done at the same place with the new block is done where there is
+/// one.
+bool Executor::allocateOrFail(const program::Body& body, size_t& at, Current& state) {
+  if (body[at]->kind != StmtKind::Allocate) return false;
+  const auto& allocation = as<program::AllocateStmt>(*body[at]);
+  if (!allocation.may_fail || allocation.target == nullptr) return false;
+  if (allocation.range.isKnown()) here_ = allocation.range;
+  const SourceRange place = here_;
+  Current failed = state;
+  const Formula fails = terms_.equal(entry_.failure(place), terms_.constant(1));
+  failed->assume(terms_, fails);
+  state->assume(terms_, terms_.negate(fails));
+  statement(*body[at], state);
+  assign(allocation.target, {terms_.constant(0), terms_.constant(0)}, *failed);
+  const auto isOfPlace = [&](const Stmt& stmt) { return !stmt.range.isKnown() || stmt.range == place; };
+  for (; state && at + 1 < body.size() && isOfPlace(*body[at + 1]); ++at) {
+    const Stmt& next = *body[at + 1];
+    if (next.kind == StmtKind::Return) break;
+    statement(next, state);
+    if (failed && !isWorkOnBlock(next, allocation.target)) statement(next, failed);
+  }
+  if (!failed) return true;
+  state = state ? joined(entry_, std::move(*state), *failed) : std::move(failed);
+  return true;
 }
 
 void Executor::statement(const Stmt& stmt, Current& state) {

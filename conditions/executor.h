@@ -67,6 +67,7 @@ class Executor {
 
   void body(const program::Body& body, Current& state);
   void statement(const program::Stmt& stmt, Current& state);
+  bool allocateOrFail(const program::Body& body, size_t& at, Current& state);
   void branch(const program::IfStmt& stmt, Current& state);
   void block(const program::BlockStmt& stmt, Current& state);
   void loop(const program::LoopStmt& stmt, Current& state);

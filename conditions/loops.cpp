@@ -143,10 +143,11 @@ class LoopExecutor {
     Escaped escaped;
     std::set<const program::Local*> moved_away;    // pointers that get another base
     std::set<const program::Local*> perhaps_null;  // of those, after some round
+    std::set<const program::Local*> null_after;    // of those, after a round that changes it
     auto key() const {
       return std::tuple(cells.size(), arrays.size(), pointed.size(), fields.size(), fields_of_made.size(), types.size(),
                         everything, by_unknown_code, frees, frees_made, only_scopes_end, escaped.size(),
-                        moved_away.size(), perhaps_null.size());
+                        moved_away.size(), perhaps_null.size(), null_after.size());
     }
   };
   struct Round {
@@ -159,6 +160,7 @@ class LoopExecutor {
   Round round(State state);
   void learn(const Round& round, const State& head);
   void learnWrite(const LogEntry& entry);
+  bool staysOrIsSome(const State& state, const Value& now, const Value& at_head) const;
   bool isNeverNull(const State& state, const Value& pointer) const;
   bool isInvariant(Term term) const;
   bool isInner(Atom atom) const;
@@ -290,9 +292,19 @@ void LoopExecutor::learn(const Round& round, const State& head) {
     const Value& first = before_.locals[at];
     const Value& now = again.locals[at];
     const bool is_new = now.base != first.base && effects_.moved_away.insert(local).second;
-    if (!effects_.moved_away.contains(local) || effects_.perhaps_null.contains(local)) continue;
+    if (!effects_.moved_away.contains(local)) continue;
+    if (now.base != first.base && !staysOrIsSome(again, now, head.locals[at])) effects_.null_after.insert(local);
+    if (effects_.perhaps_null.contains(local)) continue;
     if ((is_new && !isNeverNull(before_, first)) || !isNeverNull(again, now)) effects_.perhaps_null.insert(local);
   }
+}
+
+/// A round leaves it as it was at the head, or not null.
+bool LoopExecutor::staysOrIsSome(const State& state, const Value& now, const Value& at_head) const {
+  if (now.base == nullptr || at_head.base == nullptr) return false;
+  const Formula some = terms_.notEqual(now.base, terms_.constant(0));
+  const Formula same = terms_.equal(now.base, at_head.base);
+  return executor_.analysis_.decider().implies(state.pathCondition(terms_), terms_.disjoin(some, same));
 }
 
 /// Wherever the state is reached.
@@ -357,6 +369,7 @@ State LoopExecutor::head() {
       value.offset = at_head;
     } else {
       const Term at_head = entry_.choice(local->type, true, local->name);
+      const Value first = value;
       const bool is_plain = has_value && value.offset == terms_.constant(0);
       if (is_plain) addVariable({local, {}, false, at_head->asAtom(), value.base});
       value = {at_head, entry_.choice(Interval{}, local->name)};
@@ -364,6 +377,9 @@ State LoopExecutor::head() {
       // Not null before, nor after a round from where it is not: never.
       if (has_value && !effects_.perhaps_null.contains(local))
         state.assume(terms_, terms_.notEqual(at_head, terms_.constant(0)));
+      // Null before, and no round leaves it so: where it is null it is the one that the code put there.
+      if (has_value && first.base == terms_.constant(0) && !effects_.null_after.contains(local))
+        value.base = terms_.choose(terms_.equal(at_head, terms_.constant(0)), terms_.constant(0), at_head);
     }
   }
   return state;

@@ -73,6 +73,7 @@ AuditResult auditSource(const program::OtherSource& source, const std::vector<pr
   limits.readable = false;
   limits.strong_updates = request.strong_updates;
   limits.simplify = request.simplify;
+  limits.allocations_fail = request.allocations_fail;
   conditions::Analysis analysis(*program, limits);
   const std::filesystem::path main_file = std::filesystem::weakly_canonical(source.file);
   for (const program::Procedure* procedure : program->procedures()) {
@@ -144,7 +145,8 @@ class Auditor {
   std::string nameOf(size_t source) const {
     return "audit " + request_.version + " " + std::to_string(request_.function_seconds) + " s " +
            (request_.confirm ? "confirmed " : "") + (request_.strong_updates ? "" : "weak ") +
-           (request_.simplify ? "" : "as they are ") + project_.keyOf(source);
+           (request_.simplify ? "" : "as they are ") + (request_.allocations_fail ? "failing " : "") +
+           project_.keyOf(source);
   }
 
   bool remembered(size_t source) {

@@ -24,6 +24,7 @@ struct AuditRequest {
   std::string version;  // of weir: another one may find something else
   double function_seconds = 20;
   bool confirm = true;
+  bool allocations_fail = false;
   bool strong_updates = true;  // these two for measurements
   bool simplify = true;
 };

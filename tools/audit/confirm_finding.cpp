@@ -105,6 +105,8 @@ Shown shownBy(const results::CheckResult& result, const audit::Report& report) {
 Shown confirmFinding(const program::OtherSource& source, const std::vector<program::OtherSource>& others,
                      const audit::Report& report, bool is_c) {
   if (!report.error) return {Shown::Kind::Open, "nobody waits for the end of what does not end"};
+  if (report.needs_failure)
+    return {Shown::Kind::Open, "an allocation has to fail for it, and none does in an execution"};
   const std::string name = is_c ? report.procedure->name : report.procedure->signature;
   const SpecFile spec("source " + quoted(fs::absolute(source.file).string()) + "\nmethod " + name + " {\n" +
                       (report.condition == "true" ? "" : "  requires " + report.condition + "\n") + "  checks " +

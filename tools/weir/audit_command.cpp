@@ -33,6 +33,7 @@ struct AuditOptions {
   int jobs = 1;
   double timeout = 20;
   bool no_confirm = false;
+  bool failing_allocations = false;
   bool weak_updates = false;
   bool no_simplification = false;
 };
@@ -80,6 +81,7 @@ ExitStatus runAuditCommand(const AuditOptions& options, CommandContext& context)
   request.version = WEIR_VERSION;
   request.function_seconds = options.timeout;
   request.confirm = !options.no_confirm;
+  request.allocations_fail = options.failing_allocations;
   request.strong_updates = !options.weak_updates;
   request.simplify = !options.no_simplification;
   AuditRun run;
@@ -148,6 +150,8 @@ void addAuditCommand(CLI::App& weir, CommandContext& context) {
       ->capture_default_str();
   command->add_flag("--no-confirm", options->no_confirm, "Do not look for executions");
   // For measurements (benchmarks/audit).
+  command->add_flag("--failing-allocations", options->failing_allocations,
+                    "malloc and its like may return null: who follows the result unchecked is reported");
   command->add_flag("--weak-updates", options->weak_updates)->group("");
   command->add_flag("--no-simplification", options->no_simplification)->group("");
   command->footer(

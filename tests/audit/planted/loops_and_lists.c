@@ -104,3 +104,40 @@ static int length(struct node *it, const char *name) { return it->value ^ *name;
 int length_of_none(struct node *it, int x) {
   return length(it, x > 3 ? "x" : NULL);  // report: source-sink null-deref
 }
+
+// The pointer is null where no round was made.
+struct node *cutBehind(struct node *l, int v) {
+  struct node *before = NULL;
+  struct node *c = l;
+  while (c != NULL && c->value < v) {
+    before = c;
+    c = c->next;
+  }
+  before->next = NULL;  // report: source-sink null-deref
+  return l;
+}
+struct node *cutBehindIfAny(struct node *l, int v) {
+  struct node *before = NULL;
+  struct node *c = l;
+  while (c != NULL && c->value < v) {
+    before = c;
+    c = c->next;
+  }
+  if (before != NULL) before->next = NULL;
+  return l;
+}
+// Each round leaves another null, which is of the list.
+struct node *secondOf(struct node *l, int n) {
+  struct node *second = NULL;
+  while (n > 0) {
+    second = l->next;
+    n--;
+  }
+  return second;
+}
+// What is looked for in a text is there.
+int after_first(const char *path) {
+  char *last = strrchr(path, '/');
+  if (path[0] != '/') return 0;
+  return *last;
+}
