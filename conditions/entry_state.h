@@ -114,7 +114,7 @@ class EntryState {
   Terms& terms() { return terms_; }
 
   bool allocations_fail = false;  // malloc and its like give an object or null
-  bool weak_updates = false;  // for measurements: what is written may be there or not
+  bool weak_updates = false;      // for measurements: what is written may be there or not
 
  private:
   const Function* get(const EntryFunction& about, Function made);
