@@ -256,6 +256,8 @@ ExprRef BodyLowering::increment(const clang::UnaryOperator* expr, Place* place_o
     after = binary(sign > 0 ? Op::Add : Op::Subtract, wide, convert(before, wide), constant(wide, 1));
     after = convert(after, target.type);
   }
+  if (target.kind == Place::Kind::Field && target.field->is_bit_field)
+    after = convert(convert(after, target.field->type), target.type);
   if (target.kind != Place::Kind::Local && expr->isPrefix() && value_used) after = saved(after);
   store(target, after);
   if (expr->isPostfix()) return before;
