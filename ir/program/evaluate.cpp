@@ -144,8 +144,11 @@ Stop outside(const Field* field, Integer index, long extent) {
 
 Stop withoutField(const Heap& heap, const Value& pointer, const Field* field) {
   const bool is_end = pointer.kind == Value::Kind::Slot && pointer.field->holdsParts();
-  if (is_end)
-    return Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
+  if (is_end) {
+    Stop stop = Stop::because(ErrorKind::Bounds, "a member of " + toString(heap, pointer) + ", which is no object");
+    stop.outside_of = pointer.field;
+    return stop;
+  }
   if (pointer.kind == Value::Kind::Object &&
       heap.program().areInOneHierarchy(heap.at(pointer.object).class_decl, field->owner))
     return Stop::because(ErrorKind::Bounds, toString(heap, pointer) + " has no member " + field->name);
