@@ -128,17 +128,26 @@ Gate Translator::member(const Matrix& set, Tuple tuple) {
   return circuit_.disjunction(parts);
 }
 
-bool Translator::isInfinite(Expr expr) const {
-  if (expr->int_columns == 0) return false;
-  switch (expr->kind) {
-    case ExprKind::Integers: return true;
-    case ExprKind::Union:
-    case ExprKind::Product:
-    case ExprKind::IfElse: return isInfinite(expr->operands[0]) || isInfinite(expr->operands[1]);
-    case ExprKind::Intersection: return isInfinite(expr->operands[0]) && isInfinite(expr->operands[1]);
-    case ExprKind::Difference: return isInfinite(expr->operands[0]);
-    default: return false;
-  }
+bool Translator::isInfinite(Expr expr) { return boundlessness(expr).is_infinite; }
+
+/// Kept for each expression: one that is shared often would be walked as often as there are ways to it.
+Translator::Boundlessness Translator::boundlessness(Expr expr) {
+  if (expr->int_columns == 0) return {};
+  if (expr->kind == ExprKind::Integers) return {.is_infinite = true, .has_ranges = true};
+  if (expr->kind == ExprKind::Range) return {.is_infinite = false, .has_ranges = true};
+  const bool is_difference = expr->kind == ExprKind::Difference;
+  const bool is_either =
+      expr->kind == ExprKind::Union || expr->kind == ExprKind::Product || expr->kind == ExprKind::IfElse;
+  if (!is_difference && !is_either && expr->kind != ExprKind::Intersection) return {};
+  if (const auto known = boundless_.find(expr); known != boundless_.end()) return known->second;
+  const Boundlessness a = boundlessness(expr->operands[0]);
+  const Boundlessness b = boundlessness(expr->operands[1]);
+  const Boundlessness both{.is_infinite = is_difference ? a.is_infinite
+                                          : is_either   ? a.is_infinite || b.is_infinite
+                                                        : a.is_infinite && b.is_infinite,
+                           .has_ranges = a.has_ranges || b.has_ranges};
+  boundless_.emplace(expr, both);
+  return both;
 }
 
 Gate Translator::member(Expr set, Tuple tuple) {
@@ -149,8 +158,9 @@ Gate Translator::member(Expr set, Tuple tuple) {
     case ExprKind::Intersection:
     case ExprKind::Difference:
     case ExprKind::IfElse:
-      // Sets of atoms can be listed, once: to ask each operand again, for what it shares with the others, need not end.
-      if (set->int_columns == 0) return member(*matrix(set), tuple);
+      // What can be listed is listed, once: to ask each operand again, for what it shares with the others, need not
+      // end.
+      if (!boundlessness(set).has_ranges) return member(*matrix(set), tuple);
       break;
     default: break;
   }

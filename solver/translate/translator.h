@@ -114,7 +114,13 @@ class Translator {
   void addListed(logic::Formula formula, bool negated, logic::Occurrences& listed);
   Matrix collapsed(Matrix matrix);
   void unite(MatrixBuilder& builder, const Matrix& a);
-  bool isInfinite(logic::Expr expr) const;
+  /// Whether a set of numbers, or a part that it is made of, has no end, or none that is known.
+  struct Boundlessness {
+    bool is_infinite = false;
+    bool has_ranges = false;
+  };
+  Boundlessness boundlessness(logic::Expr expr);
+  bool isInfinite(logic::Expr expr);
 
   // Membership without listing the set: also for sets that cannot be listed.
   Gate member(logic::Expr set, Tuple tuple);
@@ -159,6 +165,7 @@ class Translator {
   std::vector<std::pair<logic::Expr, Gate>> left_out_;  // ranges, each with when it reaches beyond its window
   std::vector<Gate> beyond_windows_;
   std::unordered_map<logic::Formula, bool> quantified_;
+  std::unordered_map<logic::Expr, Boundlessness> boundless_;
   std::function<void()> checkpoint_;
   std::unordered_map<Key, MatrixRef, KeyHash> matrices_;
   std::unordered_map<Key, Gate, KeyHash> gates_;
