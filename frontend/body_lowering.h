@@ -50,6 +50,9 @@ struct JumpTarget {
   bool is_continue = false;
 };
 
+/// Is the variable named in the statement?
+bool mentions(const clang::Stmt* stmt, const clang::VarDecl* variable);
+
 /// Whether control can reach the end of these statements, as far as their shape shows.
 bool fallsThrough(const Body& body);
 
@@ -282,6 +285,7 @@ class BodyLowering {
   /// As realloc does; `type` is that of the elements.
   ExprRef reallocation(const clang::CallExpr* expr, clang::QualType type);
   ExprRef dynamicCount(ExprRef bytes, long size, const std::string& reason);
+  void moveFixed(ExprRef to, ExprRef from, ExprRef count, long most);
   std::optional<ExprRef> untypedAllocation(const clang::CallExpr* expr, const clang::FunctionDecl* callee);
   ExprRef dynamicAllocation(ExprRef bytes, clang::QualType pointee, bool zeroed, program::Allocator allocator);
   /// void* p = malloc(n), where the function then uses p as the place of one type of object.
@@ -301,6 +305,7 @@ class BodyLowering {
   bool copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from);
   ExprRef compareBytes(const clang::CallExpr* expr);
   ExprRef checkedCount(ExprRef count);
+  ExprRef countOf(const clang::Expr* bytes);
   std::optional<ExprRef> copiedCount(const clang::Expr* bytes, clang::QualType element, const std::string& reason);
   ExprRef untyped(const clang::Expr* expr);
   ExprRef bytesAt(const clang::Expr* expr);  // the same, and what has no type as bytes
@@ -335,6 +340,11 @@ class BodyLowering {
   ExprRef lengthOfText(const clang::Expr* argument, ExprRef text, ExprRef most);
   void copyText(const clang::Expr* argument, ExprRef to, ExprRef from);
   void copyCharacters(ExprRef to, ExprRef from, ExprRef count);
+  void appendCharacters(const clang::Expr* argument, ExprRef to, ExprRef from, ExprRef most);
+
+  // functions/output.cpp
+  void printText(const clang::Expr* argument, bool may_be_null);
+  std::optional<ExprRef> outputCall(const clang::CallExpr* expr, llvm::StringRef name);
   ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text, ExprRef count);
 
   // memory/memory.cpp
@@ -411,6 +421,7 @@ class BodyLowering {
   void sequence(llvm::ArrayRef<const clang::Stmt*> statements);
   void declaration(const clang::DeclStmt* stmt);
   void declareVariable(const clang::VarDecl* variable);
+  Cleanup beginVariable(const clang::VarDecl* variable);
   void staticLocal(const clang::VarDecl* variable);
   void statementBody(const clang::Stmt* stmt);  // in a scope of its own
   void ifStatement(const clang::IfStmt* stmt);
@@ -428,6 +439,11 @@ class BodyLowering {
   void nestedCases(LoweredCases& cases, const std::string& end, Body& out);
   ExprRef caseCondition(const clang::SwitchCase* label, ExprRef value);
   void labelled(llvm::ArrayRef<const clang::Stmt*> statements);
+  struct EarlyVariables {
+    std::function<bool(const clang::VarDecl*)> wanted;
+    bool may_come_again = false;  // a jump may lead back to their declarations
+  };
+  void beginEarly(const clang::Stmt* stmt, const EarlyVariables& which);
   void finishBody(const clang::FunctionDecl* function);
   bool lowerLambdaInvoker(const clang::FunctionDecl* function);
   void mapParameters(const clang::FunctionDecl* function);
@@ -474,6 +490,8 @@ class BodyLowering {
   // memory/boxes.cpp
   void findBoxes(const clang::Stmt* stmt);
   void findBoxesInPlace(const clang::Expr* expr);
+  // memory/unset_variables.cpp
+  void boxWhatLoopsUnset(const clang::Stmt* stmt, bool in_loop);
 
   Translation& unit_;
   clang::ASTContext& context_;
@@ -488,6 +506,11 @@ class BodyLowering {
   const Local* result_ = nullptr;                            // the %result parameter
   std::map<const clang::VarDecl*, const Local*> variables_;  // a box or class object: its address
   std::set<const clang::VarDecl*> boxes_;
+  struct Early {
+    Cleanup begun;
+    bool may_come_again = false;
+  };
+  std::map<const clang::VarDecl*, Early> early_;  // variables whose life began before their declaration
   std::map<const clang::VarDecl*, KeptMember> kept_members_;
   std::map<const clang::VarDecl*, Place> texts_;  // references to characters of strings
   const clang::Expr* read_characters_ = nullptr;  // a call whose result is only read
@@ -516,7 +539,7 @@ class BodyLowering {
   bool init_terminates_ = false;  // an exception from the initialiser of the next variable ends the program
   static constexpr long kUnrolled = 8;
   /// Each element is a state of the array: more than this many cost more than a scope that leaves them out.
-  static constexpr long kFixedExtent = 64;
+  static constexpr long kFixedExtent = 512;
 };
 
 }  // namespace weir::frontend

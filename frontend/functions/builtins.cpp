@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions whose meaning is known: those that end the execution, compiler hints, and output that no property sees.
+// Functions whose meaning is known: those that end the execution and compiler hints.
 #include <clang/Basic/Builtins.h>
 
 #include "frontend/body_lowering.h"
@@ -8,10 +8,6 @@ namespace weir::frontend {
 
 namespace {
 
-/// They write to streams only. Their result must not be used, since nothing is known about it.
-const std::set<llvm::StringRef> kOutput = {"printf", "fprintf",      "vprintf",      "vfprintf", "puts",
-                                           "fputs",  "putchar",      "fputc",        "putc",     "fflush",
-                                           "perror", "__printf_chk", "__fprintf_chk"};
 const std::set<llvm::StringRef> kAborts = {"abort",
                                            "terminate",
                                            "__builtin_trap",
@@ -55,14 +51,7 @@ std::optional<ExprRef> BodyLowering::builtinCall(const clang::CallExpr* expr, co
     emit<program::AssertStmt>().condition = boolean(false);
     return placeholder(type);
   }
-  if (kOutput.count(name) != 0) {
-    // Only what its arguments do to the program, and what can be wrong with them, matters: a float is no obstacle.
-    const bool is_used = expr != discarded_;
-    for (const clang::Expr* passed : expr->arguments())
-      if (!isMereValue(passed)) effect(passed);
-    if (is_used && type->isInteger()) return anyValue(type, "the result of '" + name.str() + "'");
-    return placeholder(type);
-  }
+  if (const auto known = outputCall(expr, name)) return *known;
   switch (callee->getBuiltinID()) {
     case clang::Builtin::BI__builtin_unreachable:
       emit<program::AssumeStmt>().condition = boolean(false);
