@@ -102,6 +102,7 @@ void BodyLowering::lowerFunction(const clang::FunctionDecl* function) {
   if (constructor != nullptr)
     for (const clang::CXXCtorInitializer* initializer : constructor->inits()) findBoxes(initializer->getInit());
   findBoxes(body);
+  boxWhatLoopsUnset(body, false);
   findKeptMembers(body);
 
   // An exception that would leave a noexcept function ends the program.
