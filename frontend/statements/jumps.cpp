@@ -7,6 +7,8 @@
 //   block done { loop again { a; if c break done; if d continue again; break again } b } e
 //
 // Regions that overlap are widened until they nest. A jump into a statement has no counterpart.
+#include <algorithm>
+
 #include "frontend/body_lowering.h"
 
 namespace weir::frontend {
@@ -98,6 +100,23 @@ void BodyLowering::labelled(llvm::ArrayRef<const clang::Stmt*> statements) {
   for (const Region& region : regionsOf(flat)) {
     const std::vector<Region> all = regionsOf(flat);
     if (!overlapsAnother(region, all)) regions.push_back(region);
+  }
+  // In C a variable lives from the beginning of its block on, and jumps may pass its declaration, or lead back to it:
+  // `again:; int x; if (p != NULL) return *p; p = &x; goto again;`.
+  for (std::size_t i = 0; i < flat.statements.size() && !unit_.isCxx(); ++i) {
+    const auto mayComeAgain = [&](const Region& region) {
+      return region.is_loop && region.begin <= i && i < region.end;
+    };
+    const bool may_come_again = std::ranges::any_of(regions, mayComeAgain);
+    const auto isWanted = [&](const clang::VarDecl* variable) {
+      if (may_come_again) return true;
+      return std::ranges::any_of(regions, [&](const Region& region) {
+        const auto behind = llvm::ArrayRef(flat.statements).drop_front(region.end);
+        return region.begin <= i && i < region.end &&
+               llvm::any_of(behind, [&](const clang::Stmt* stmt) { return mentions(stmt, variable); });
+      });
+    };
+    beginEarly(flat.statements[i], {.wanted = isWanted, .may_come_again = may_come_again});
   }
   // Outer regions first; of two equal ones the block is outside.
   std::stable_sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) {

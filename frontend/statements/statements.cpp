@@ -85,6 +85,43 @@ void BodyLowering::staticLocal(const clang::VarDecl* variable) {
   });
 }
 
+/// The object that a variable is, from here on.
+Cleanup BodyLowering::beginVariable(const clang::VarDecl* variable) {
+  const clang::QualType type = variable->getType();
+  const TypeRef lowered = unit_.type(type);
+  const ClassDecl* class_decl = lowered->isClass() ? lowered->class_decl : program_.boxClass(lowered);
+  Cleanup cleanup;
+  cleanup.variable = variable;
+  cleanup.storage = allocate(class_decl, variable->getNameAsString().empty() ? "unnamed" : variable->getNameAsString());
+  variables_[variable] = cleanup.storage->local;
+  cleanup.object = lowered->isClass()   ? cleanup.storage
+                   : lowered->isArray() ? address(fieldPlace(cleanup.storage, class_decl->fields[0], type))
+                                        : slotAddress(cleanup.storage, class_decl->fields[0]);
+  return cleanup;
+}
+
+/// Begins the variables that the statement declares, if they are objects, and if `wanted` says so.
+void BodyLowering::beginEarly(const clang::Stmt* stmt, const EarlyVariables& which) {
+  const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(stmt);
+  if (declared == nullptr) return;
+  for (const clang::Decl* decl : declared->decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (variable == nullptr || !variable->hasLocalStorage() || variable->hasAttr<clang::CleanupAttr>()) continue;
+    const bool is_plain = !unit_.isCxx() || (variable->getInit() == nullptr && !needsDestruction(variable->getType()));
+    if (!is_plain || (variable->isNRVOVariable() && result_ != nullptr) || !which.wanted(variable)) continue;
+    variable = variable->getCanonicalDecl();
+    const TypeRef lowered = unit_.type(variable->getType());
+    const bool is_box = lowered->isScalar() && boxes_.count(variable) != 0;
+    const bool is_array = lowered->isArray() && (lowered->element->isScalar() || lowered->element->isClass());
+    const bool is_object = lowered->isClass() && unit_.unsupportedClass(variable->getType()->getAsRecordDecl()).empty();
+    if (kept_members_.count(variable) != 0 || !(is_box || is_array || is_object)) continue;
+    range_ = unit_.range(stmt->getSourceRange());
+    const Cleanup begun = beginVariable(variable);
+    early_[variable] = {.begun = begun, .may_come_again = which.may_come_again};
+    addCleanup(begun);
+  }
+}
+
 void BodyLowering::declareVariable(const clang::VarDecl* variable) {
   variable = variable->getCanonicalDecl();
   if (variable->hasExternalStorage()) return;
@@ -125,18 +162,23 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
       return unsupported(lowered->element->reason);
     Cleanup cleanup;
     cleanup.variable = variable;
+    bool began_early = false;
     const bool is_result = variable->isNRVOVariable() && result_ != nullptr && lowered->isClass();
     if (is_result) {
       // Built where the caller wants the result: returning it copies nothing.
       cleanup.object = ref(result_);
       variables_[variable] = result_;
     } else {
-      const ClassDecl* class_decl = lowered->isClass() ? lowered->class_decl : program_.boxClass(lowered);
-      cleanup.storage = allocate(class_decl, name);
-      variables_[variable] = cleanup.storage->local;
-      cleanup.object = lowered->isClass()   ? cleanup.storage
-                       : lowered->isArray() ? address(fieldPlace(cleanup.storage, class_decl->fields[0], type))
-                                            : slotAddress(cleanup.storage, class_decl->fields[0]);
+      const auto early = early_.find(variable);
+      began_early = early != early_.end();
+      cleanup = began_early ? early->second.begun : beginVariable(variable);
+      if (began_early && early->second.may_come_again && init == nullptr) {
+        // Where the declaration is reached again, it has no value again.
+        const TypeRef storage = cleanup.storage->type->pointee;
+        const ExprRef unset = allocate(storage->class_decl, "%unset");
+        copyObject(cleanup.storage, unset, storage->class_decl);
+        freeStorage(unset, program::FreeKind::ScopeEnd);
+      }
     }
     if (init != nullptr) {
       orTerminate(std::exchange(init_terminates_, false), [&] {
@@ -147,7 +189,7 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
     }
     if (needsDestruction(type)) cleanup.destroyed = type;
     if (const auto* attribute = variable->getAttr<clang::CleanupAttr>()) cleanup.called = attribute->getFunctionDecl();
-    if (cleanup.storage != nullptr || !cleanup.destroyed.isNull()) addCleanup(cleanup);
+    if (!began_early && (cleanup.storage != nullptr || !cleanup.destroyed.isNull())) addCleanup(cleanup);
   } else {
     unsupported(lowered->reason.empty() ? "a variable of type " + program::toString(lowered) : lowered->reason);
   }

@@ -162,6 +162,11 @@ void BodyLowering::switchStatement(const clang::SwitchStmt* stmt) {
     return closeScope();
   }
 
+  // A variable lives to the end of the switch, whatever cases are in between.
+  const auto always = [](const clang::VarDecl*) { return true; };
+  for (const Segment& segment : *segments)
+    for (const clang::Stmt* inner : segment.statements)
+      if (segments->size() > 1) beginEarly(inner, {.wanted = always});
   auto& end = emit<program::BlockStmt>();
   end.label = newLabel("switch");
   const JumpTarget breaks = targetHere(end.label, false);

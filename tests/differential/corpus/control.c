@@ -120,6 +120,39 @@ again:
   }
   return sum;
 }
+int goto_before_declaration(int n) {
+  int *first = 0;
+  int rounds = 0;
+again:;
+  int x = n;
+  if (first != 0) return *first + rounds;
+  first = &x;
+  *first = 3;
+  ++rounds;
+  goto again;
+}
+int goto_over_declaration(int c) {
+  if (c > 0) goto other;
+  int x[2];
+  x[0] = c;
+  return x[0];
+other:
+  x[1] = c / 2;
+  int *p = &x[1];
+  return *p;
+}
+int switch_across_cases(int c) {
+  int *p = 0;
+  switch (c) {
+    case 0:;
+      int y;
+      y = 3;
+      p = &y;
+    case 1: return p != 0 ? *p : 1;
+    default: break;
+  }
+  return 9;
+}
 int goto_out_of_loops(int a) {
   int i, j;
   for (i = 0; i < 3; ++i)
