@@ -155,6 +155,26 @@ void BodyLowering::copyCharacters(ExprRef to, ExprRef from, ExprRef count) {
   });
 }
 
+/// The characters of a text, but not more than `most`, and a null behind them.
+void BodyLowering::appendCharacters(const clang::Expr* argument, ExprRef to, ExprRef from, ExprRef most) {
+  const TypeRef byte = program_.intType(8, false, "unsigned char");
+  const std::optional<long> fixed = most->kind == program::ExprKind::Constant && most->integer < kLongestInARow
+                                        ? std::optional(static_cast<long>(most->integer) + 1)
+                                        : std::nullopt;
+  const Local* character = temporary(byte);
+  scan(least(literalLength(argument), fixed), [&](ExprRef index) {
+    auto& counts = emit<program::IfStmt>();
+    counts.condition = binary(Op::Less, program_.boolType(), convert(index, most->type), most);
+    inside(counts.then_body, [&] {
+      requireApart(to, from, index, false);
+      assign(character, characterAt(from, index));
+    });
+    inside(counts.else_body, [&] { assign(character, constant(byte, 0)); });
+    putCharacter(to, index, ref(character));
+    return binary(Op::NotEqual, program_.boolType(), ref(character), constant(byte, 0));
+  });
+}
+
 /// Among `count` characters, or up to the null that ends the text.
 ExprRef BodyLowering::findCharacter(const clang::CallExpr* expr, ExprRef text, ExprRef count) {
   const TypeRef byte = program_.intType(8, false, "unsigned char");
@@ -195,8 +215,8 @@ ExprRef BodyLowering::findCharacter(const clang::CallExpr* expr, ExprRef text, E
 std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm::StringRef name) {
   name.consume_front("__builtin_");
   static const std::map<llvm::StringRef, unsigned> kArguments = {
-      {"strlen", 1},  {"strnlen", 2}, {"strcmp", 2}, {"strncmp", 3}, {"strcpy", 2},
-      {"strncpy", 3}, {"strcat", 2},  {"strdup", 1}, {"strchr", 2},  {"memchr", 3}};
+      {"strlen", 1}, {"strnlen", 2}, {"strcmp", 2}, {"strncmp", 3}, {"strcpy", 2}, {"strncpy", 3},
+      {"strcat", 2}, {"strncat", 3}, {"strdup", 1}, {"strchr", 2},  {"memchr", 3}};
   const auto known = kArguments.find(name);
   if (known == kArguments.end() || expr->getNumArgs() != known->second) return std::nullopt;
   const TypeRef type = unit_.type(expr->getType());
@@ -205,7 +225,7 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
     return constant(type, constant_value.Val.getInt().getExtValue());
   const ExprRef first = textAt(expr->getArg(0));
   const bool has_second =
-      name == "strcmp" || name == "strncmp" || name == "strcpy" || name == "strncpy" || name == "strcat";
+      name != "strlen" && name != "strnlen" && name != "strdup" && name != "strchr" && name != "memchr";
   const ExprRef second = has_second && first != nullptr ? textAt(expr->getArg(1)) : nullptr;
   if (first == nullptr || (has_second && second == nullptr)) {
     unsupported(name.str() + " of anything but characters");
@@ -225,7 +245,7 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
   }
   if (name == "strchr") return convert(findCharacter(expr, first, nullptr), type);
   if (name == "memchr") {
-    const ExprRef count = checkedCount(rvalue(expr->getArg(2)));
+    const ExprRef count = countOf(expr->getArg(2));
     return convert(findCharacter(expr, first, count), type);
   }
   if (name == "strcmp") return compareTexts(expr, first, second, nullptr);
@@ -234,7 +254,11 @@ std::optional<ExprRef> BodyLowering::textCall(const clang::CallExpr* expr, llvm:
     return compareTexts(expr, first, second, count);
   }
   if (name == "strncpy") {
-    copyCharacters(first, second, checkedCount(rvalue(expr->getArg(2))));
+    copyCharacters(first, second, countOf(expr->getArg(2)));
+  } else if (name == "strncat") {
+    const ExprRef most = countOf(expr->getArg(2));
+    const ExprRef end = saved(pointerAdd(first, lengthOfText(expr->getArg(0), first, nullptr)));
+    appendCharacters(expr->getArg(1), end, second, most);
   } else if (name == "strcat") {
     const ExprRef end = saved(pointerAdd(first, lengthOfText(expr->getArg(0), first, nullptr)));
     copyText(expr->getArg(1), end, second);

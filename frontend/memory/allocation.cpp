@@ -229,7 +229,8 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
   if (!elements)
     elements =
         dynamicCount(rvalue(called->getArg(1)), size, "a realloc whose size is no multiple of " + unit_.typeName(type));
-  const ExprRef count = saved(convert(*elements, indexType()));
+  ExprRef count = convert(*elements, indexType());
+  if (count->kind != program::ExprKind::Constant) count = saved(count);
   const Local* result = temporary(pointer, "%new");
   auto& is_new = emit<program::IfStmt>();
   // The C library asks, not the program: nothing shows that it may be null.
@@ -254,12 +255,31 @@ ExprRef BodyLowering::reallocation(const clang::CallExpr* called, clang::QualTyp
       auto& shorter = emit<program::IfStmt>();
       shorter.condition = binary(Op::Less, program_.boolType(), extent, count);
       inside(shorter.then_body, [&] { assign(kept, extent); });
-      emitCall(unit_.moveProcedure(element), {fresh, given, ref(kept)}, false);
+      if (count->kind == program::ExprKind::Constant && count->integer <= kFixedExtent)
+        moveFixed(fresh, given, ref(kept), static_cast<long>(count->integer));
+      else
+        emitCall(unit_.moveProcedure(element), {fresh, given, ref(kept)}, false);
       freeStorage(given, program::FreeKind::Free);
       assign(result, fresh);
     });
   });
   return ref(result);
+}
+
+/// The first `count` elements, of at most `most`: no limit on loops leaves any of them out.
+void BodyLowering::moveFixed(ExprRef to, ExprRef from, ExprRef count, long most) {
+  forEachIndex(most, [&](ExprRef index) {
+    auto& is_kept = emit<program::IfStmt>();
+    is_kept.condition = binary(Op::Less, program_.boolType(), index, count);
+    inside(is_kept.then_body, [&] {
+      const ExprRef target = pointerAdd(to, index);
+      const ExprRef source = pointerAdd(from, index);
+      if (from->type->isObjectPointer())
+        copyObject(target, source, from->type->pointee->class_decl);
+      else
+        copyRaw(target, source);
+    });
+  });
 }
 
 /// A number of bytes that is only known when the program runs, as a number of elements of this size. What is no

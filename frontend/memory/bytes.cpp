@@ -42,6 +42,15 @@ ExprRef BodyLowering::checkedCount(ExprRef count) {
   return kept;
 }
 
+/// A number of bytes that is passed: where it is a constant, as such.
+ExprRef BodyLowering::countOf(const clang::Expr* bytes) {
+  clang::Expr::EvalResult result;
+  if (bytes->EvaluateAsInt(result, context_) && !result.HasSideEffects &&
+      result.Val.getInt().isRepresentableByInt64() && result.Val.getInt().getExtValue() >= 0)
+    return constant(indexType(), result.Val.getInt().getExtValue());
+  return checkedCount(rvalue(bytes));
+}
+
 /// The number of elements in as many bytes, however the program computes them.
 std::optional<ExprRef> BodyLowering::copiedCount(const clang::Expr* bytes, clang::QualType element,
                                                  const std::string& reason) {
@@ -239,7 +248,7 @@ ExprRef BodyLowering::compareBytes(const clang::CallExpr* expr) {
   }
   const ExprRef a = saved(rvalue(first));
   const ExprRef b = saved(rvalue(second));
-  const ExprRef count = checkedCount(rvalue(expr->getArg(2)));
+  const ExprRef count = countOf(expr->getArg(2));
   const TypeRef byte = program_.intType(8, false, "unsigned char");
   const Local* result = temporary(result_type);
   assign(result, constant(result_type, 0));

@@ -130,6 +130,13 @@ void bump_bit_fields(Packed* p) {
   p->high <<= 1;
 }
 
+int value_of_bumps(Packed* p) {
+  const int low = ++p->low;
+  const int mid = --p->mid;
+  const int before = p->low--;
+  return low * 1000 + mid * 10 + before - p->low;
+}
+
 void store_number(struct Holder* h, int v) {
   h->cell.number = v;
   h->kind = 1;

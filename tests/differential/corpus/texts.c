@@ -45,6 +45,11 @@ int appended(const char* s) {
   strcat(buffer, s);
   return (int)strlen(buffer);
 }
+int append_some(const char* s, unsigned n) {
+  char buffer[6] = "\5\6";
+  strncat(buffer, s, n % 4);
+  return (int)strlen(buffer) * 1000 + buffer[2];
+}
 const char* find_letter(const char* s, int c) { return strchr(s, c); }
 int has_letter(char c) { return strchr("\1\2\3", c) != 0; }
 int compared_bytes(const char* a, const char* b, unsigned n) {
