@@ -2,6 +2,7 @@
 #include "ir/program/integer.h"
 #include "ir/program/machine.h"
 #include "ir/program/model_class.h"
+#include "ir/program/single_bytes.h"
 
 namespace weir::program {
 namespace {
@@ -112,10 +113,16 @@ void Machine::storeSlot(const StoreSlotStmt& stmt) {
   const TypeRef type = place.field->elementType();
   if (!isByteOf(stmt.pointer->type->pointee, type)) return write(place, seenAs(type, value));
   const Value& before = heap_.read(place.object, place.field, place.index);
-  // Three bytes without a value are none that could be reported.
-  if (before.kind != Value::Kind::Integer || value.kind != Value::Kind::Integer) return write(place, Value{});
+  // Three bytes without a value are none that could be reported; a truth value has no others.
+  const bool has_others = type->kind != TypeKind::Bool;
+  if ((has_others && before.kind != Value::Kind::Integer) || value.kind != Value::Kind::Integer)
+    return write(place, Value{});
   constexpr Integer kByte = 256;
   const auto low = [&](Integer number) { return ((number % kByte) + kByte) % kByte; };
+  if (type->kind == TypeKind::Bool) {
+    if (low(value.integer) > 1) throw Stop::unsupported(kByteOfTruth);
+    return write(place, Value::ofInteger(low(value.integer)));
+  }
   write(place, Value::ofInteger(wrap(before.integer - low(before.integer) + low(value.integer), type)));
 }
 

@@ -102,8 +102,9 @@ bool mayAlias(TypeRef a, TypeRef b) {
 }
 
 bool isByteOf(TypeRef character, TypeRef stored) {
-  return character->kind == TypeKind::Int && character->width == 8 && familyOf(character) == "char" &&
-         stored->kind == TypeKind::Int && stored->width > 8 && stored->width % 8 == 0;
+  if (character->kind != TypeKind::Int || character->width != 8 || familyOf(character) != "char") return false;
+  return stored->kind == TypeKind::Bool ||
+         (stored->kind == TypeKind::Int && stored->width > 8 && stored->width % 8 == 0);
 }
 
 bool convertsImplicitly(TypeRef from, TypeRef to) {

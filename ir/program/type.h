@@ -62,8 +62,8 @@ bool sameRepresentation(TypeRef a, TypeRef b);
 /// and the unsigned type of one name, the three types of characters, an enum of C and its integer type; not `long` and
 /// `long long`.
 bool mayAlias(TypeRef a, TypeRef b);
-/// Is `character` one of the three types of characters, and `stored` an integer of several bytes? A pointer to the one
-/// may point to the first byte of the other: where a program is run, its low bits.
+/// Is `character` one of the three types of characters, and `stored` an integer of several bytes or a truth value? A
+/// pointer to the one may point to the first byte of the other: where a program is run, its low bits, or 0 and 1.
 bool isByteOf(TypeRef character, TypeRef stored);
 /// Without a cast node: the same representation, a derived class seen as its base, an object or slot as void*.
 bool convertsImplicitly(TypeRef from, TypeRef to);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/program/model_class.h"
+#include "ir/program/single_bytes.h"
 #include "refine/encode/encoder.h"
 #include "support/invariant.h"
 
@@ -314,7 +315,13 @@ void Encoder::encodeStoreSlot(const StoreSlotStmt& stmt, SymbolicState& state, c
         field->type->isArray() ? context_.join(pointer, context_.relation(vocabulary_.slotIndex(field))) : nullptr;
     Copied seen = value;
     seen.value = seenAs(context_, value.value, pointee, field->elementType());
-    if (isByteOf(pointee, field->elementType())) {
+    if (isByteOf(pointee, field->elementType()) && field->elementType()->kind == TypeKind::Bool) {
+      seen.value = context_.wrap(value.value, pointee->width, false);
+      const Formula is_another = context_.less(context_.integer(1), seen.value);
+      stop(StopSite::Kind::Unsupported,
+           context_.conjoin(context_.some(owner), context_.conjoin(value.initialized, is_another)), state, place,
+           kByteOfTruth);
+    } else if (isByteOf(pointee, field->elementType())) {
       const Copied before = readField(owner, field, index, state);
       const auto low = [&](Expr number) { return context_.wrap(number, pointee->width, false); };
       const Expr replaced = context_.plus(context_.minus(before.value, low(before.value)), low(value.value));

@@ -6,6 +6,7 @@
 
 #include "ir/logic/occurrences.h"
 #include "ir/logic/substitute.h"
+#include "ir/program/single_bytes.h"
 #include "refine/encode/fixed_extents.h"
 #include "refine/encode/footprint_mentions.h"
 #include "refine/encode/only_ends.h"
@@ -18,10 +19,6 @@ using namespace program;
 bool Footprint::hasClass(const ClassDecl* class_decl) const { return class_set_.contains(class_decl); }
 bool Footprint::hasField(const Field* field) const { return field_set_.contains(field); }
 bool Footprint::hasSlots(const Field* field) const { return slot_set_.contains(field); }
-
-static bool isCharacter(TypeRef type) {
-  return type->name == "char" || type->name == "signed char" || type->name == "unsigned char";
-}
 
 /// The interpreter and the summaries read integers of one width as each other.
 static bool haveOneWidth(TypeRef a, TypeRef b) { return a->isInteger() && a->kind == b->kind && a->width == b->width; }

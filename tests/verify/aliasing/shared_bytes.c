@@ -81,3 +81,15 @@ int looked(struct Flags *f, const char *p) {
   f->set = 1;
   return *p == 'a' ? 1 : f->set;
 }
+int lookedBad(struct Flags *f, const char *p) {
+  f->set = 1;
+  return *p == 1 ? 0 : f->set;
+}
+int cleared(struct Flags *f, char *p) {
+  f->set = 1;
+  *p = 0;
+  return f->set;
+}
+
+// Nobody follows the pointer.
+void asksTruth(struct Flags *f, char *p) { f->set = 1; }

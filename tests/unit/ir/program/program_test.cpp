@@ -74,7 +74,8 @@ TEST(Types, ACharacterIsAByteOfALargerInteger) {
   EXPECT_TRUE(isByteOf(character, b.int32()));
   EXPECT_FALSE(isByteOf(character, b.program.intType(8, false)));
   EXPECT_FALSE(isByteOf(b.int32(), character));
-  EXPECT_FALSE(isByteOf(character, b.boolean()));
+  EXPECT_TRUE(isByteOf(character, b.boolean()));
+  EXPECT_FALSE(isByteOf(b.boolean(), character));
 }
 
 TEST(Types, DerivedPointersConvertToBaseAndVoid) {
