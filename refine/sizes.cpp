@@ -102,6 +102,8 @@ bool Coverage::sizesAreForced() {
   return false;
 }
 
+static_assert(tuning::kLongerArrays.back() <= kMostElementsAtEntry);
+
 bool Coverage::growArrays() {
   for (const int longer : tuning::kLongerArrays) {
     if (longer <= options_.scope.ofArrays()) continue;

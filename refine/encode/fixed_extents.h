@@ -18,6 +18,8 @@ namespace weir::refine {
 
 /// What is larger than this counts as beyond the scope.
 inline constexpr long kMostFixedElements = 512;
+/// No array that a state at entry has is ever given more elements, whatever is tried (tuning::kLongerArrays).
+inline constexpr long kMostElementsAtEntry = 32;
 
 /// For each class of heap arrays the greatest size that constants of these procedures give an allocation of it.
 std::map<const program::ClassDecl*, long> fixedExtents(const std::vector<const program::Procedure*>& procedures,

@@ -5,6 +5,7 @@
 
 #include "ir/program/interpreter.h"
 #include "ir/program/model_class.h"
+#include "refine/encode/fixed_extents.h"
 
 namespace weir::refine {
 
@@ -36,6 +37,13 @@ void Mentions::mentionType(TypeRef type) {
   if (type->isSlotPointer()) slot_types_.insert(type->pointee);
 }
 
+/// A variable of the caller's that is a larger array than any that a state at entry has. Only its size tells it from
+/// what else the pointer may lead to, which is a limit of the scope: `char text[16384]` in a function that is not
+/// looked at would be so many places for every pointer to characters.
+static bool isBeyondScope(const Field& content) {
+  return content.owner->is_box && content.type->isArray() && content.type->extent.value_or(0) > kMostElementsAtEntry;
+}
+
 /// A type whose values exist before the call: a slot pointer may then point to a variable of the caller or into an
 /// array as well.
 void Mentions::mentionEntryType(TypeRef type) {
@@ -47,7 +55,7 @@ void Mentions::mentionEntryType(TypeRef type) {
   for (const ClassDecl* class_decl : program_.classes()) {
     if (!class_decl->is_array && !class_decl->is_box) continue;
     const Field* content = class_decl->fields.front();
-    if (content->elementType() == type->pointee) mentionField(content);
+    if (content->elementType() == type->pointee && !isBeyondScope(*content)) mentionField(content);
   }
 }
 

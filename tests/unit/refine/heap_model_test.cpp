@@ -219,5 +219,23 @@ TEST_F(HeapModelTest, EveryCellOfTheFootprintIsAnEntryCellOnce) {
   EXPECT_EQ(values.size(), 2u + 3u * 2u);  // two parameters; three cells with a pointer and a mark each
 }
 
+TEST(HeapModel, AVariableOfAnotherFunctionTakesRoomWhereTheScopeHasRoomForIt) {
+  Subject subject(R"(
+    char first(char* text) { return text ? text[0] + *++text : 0; }
+    char ofMany() { char many[16384]; many[0] = 0; return first(many); }
+    char ofFew() { char few[4]; few[0] = 0; return first(few); }
+  )",
+                  "");
+  const auto places = [&](const std::string& method) {
+    std::set<long> extents;
+    const Model model(subject, method, 2);
+    for (const program::Field* field : model.footprint.slot_fields)
+      if (field->owner->is_box && field->type->isArray()) extents.insert(field->type->extent.value_or(0));
+    return extents;
+  };
+  EXPECT_EQ(places("first"), (std::set<long>{4}));
+  EXPECT_EQ(places("ofMany"), (std::set<long>{4, 16384}));
+}
+
 }  // namespace
 }  // namespace weir::refine
