@@ -117,6 +117,18 @@ NativeBuild::NativeBuild(const program::Program& program, Sanitizer sanitizer, p
   for (const Command& each : others_) link_.push_back(each.back());
 }
 
+/// A function of C that is declared only and that weir takes for malloc, realloc or free because of its name
+/// (frontend/memory/allocation.cpp), so that it is no function of the program; null where it is not one of them.
+static const char* libraryFunctionFor(const std::string& name, const program::Program& program) {
+  if (!program.is_c || !program.findProcedures(name).empty()) return nullptr;
+  const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+  if (has("realloc")) return "void* %(void* old, unsigned long size) { return realloc(old, size); }\n";
+  // With one argument or two: only the source knows.
+  if (has("calloc")) return nullptr;
+  if (has("alloc")) return "void* %(unsigned long size) { return malloc(size); }\n";
+  return has("free") ? "void %(void* block) { free(block); }\n" : nullptr;
+}
+
 /// As the source itself is compiled, with its own flags; its `main` is not the one that runs.
 NativeBuild::Command NativeBuild::commandFor(const program::OtherSource& other) const {
   Command made = {WEIR_CLANG_C};
@@ -169,7 +181,8 @@ std::string NativeBuild::standInFor(std::set<std::string> names, const std::stri
   names.merge(undefinedIn(log));
   if (names.empty()) return firstError(log);
   std::ofstream stubs(file("missing.c"));
-  stubs << "/* Functions and variables that the source uses and another file defines. */\n#include \"weir_replay.h\"\n";
+  stubs << "/* Functions and variables that the source uses and another file defines. */\n#include \"weir_replay.h\"\n"
+        << "#include <stdlib.h>\n";
   int count = 0;
   for (const std::string& name : names) {
     const std::string missing = "weir_missing" + std::to_string(count++);
@@ -191,6 +204,11 @@ std::string NativeBuild::standInFor(std::set<std::string> names, const std::stri
     if (isWithoutEffect(name)) {
       stubs << "unsigned long long " << missing << "(void) __asm__(\"" << name << "\");\nunsigned long long " << missing
             << "(void) { return 0; }\n";
+      continue;
+    }
+    if (const char* definition = libraryFunctionFor(name, program_)) {
+      std::string text = definition;
+      stubs << text.replace(text.find('%'), 1, name);
       continue;
     }
     stubs << "unsigned long long " << missing << "(WEIR_PASSED) __asm__(\"" << name << "\");\nunsigned long long "
