@@ -108,15 +108,27 @@ const UntypedPointers& HeapModel::untyped() const {
   return *untyped_;
 }
 
+/// What a function without a body returns or stores: as at entry, an array of one element stands for an object where
+/// there are arrays of its class, unless this code makes single ones.
+void HeapModel::leaveOutSingles(std::vector<int>& targets) const {
+  std::erase_if(targets, [&](int atom) {
+    const Atom& whole = atoms_[outermost(atom)];
+    return whole.number >= 0 && !footprint_.allocated.contains(whole.class_decl) && isReplacedByArray(atom) &&
+           !isEndOfOne(atom);
+  });
+}
+
 std::vector<int> HeapModel::candidatesLeft(const Field* field) const {
   const TypeRef type = field->elementType();
   std::vector<int> targets = candidates(type);
+  leaveOutSingles(targets);
   if (type->isVoidPointer()) std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, untyped().usesOf(field)); });
   return targets;
 }
 
 std::vector<int> HeapModel::candidatesReturned(const Local* target) const {
   std::vector<int> targets = candidates(target->type);
+  leaveOutSingles(targets);
   if (target->type->isVoidPointer())
     std::erase_if(targets, [&](int atom) { return !isUsedAs(atom, untyped().usesOf(target)); });
   return targets;

@@ -167,6 +167,7 @@ class HeapModel {
 
   std::vector<const program::ClassDecl*> classesFromRoots() const;
   bool isReplacedByArray(int atom) const;
+  void leaveOutSingles(std::vector<int>& targets) const;
   bool isByteSeenAs(program::TypeRef pointer, int atom) const;
   bool isUsedAs(int atom, const std::set<program::TypeRef>& uses) const;
   const program::UntypedPointers& untyped() const;
