@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/body_lowering.h"
+#include "frontend/expressions/handles.h"
 #include "frontend/library/moved_elements.h"
 #include "frontend/library/seen_moves.h"
 
@@ -58,6 +59,7 @@ void Translation::run() {
   pruneCleanups(all_procedures_);
   markConstructionCalls(all_procedures_);
   markSeenMoves(all_procedures_);
+  resolveHandles(program_, all_procedures_);
   markAddressCasts(program_, all_procedures_);
   markMovedElements(program_, all_procedures_);
 }

@@ -15,7 +15,9 @@ void Mentions::mentionClass(const ClassDecl* class_decl) {
   const std::vector<const ClassDecl*> dynamic = program_.dynamicClasses(class_decl);
   class_questions_.asksForOneOf(dynamic);
   footprint_.class_set_.insert(dynamic.begin(), dynamic.end());
-  if (class_decl->is_incomplete || class_decl->is_globals) footprint_.class_set_.insert(class_decl);
+  // Of a handle the objects are those of the class that it stands for.
+  const bool is_opaque = class_decl->is_incomplete && !class_decl->is_abstract;
+  if (is_opaque || class_decl->is_globals) footprint_.class_set_.insert(class_decl);
 }
 
 /// Objects of exactly one class: one that is made, or that is inside another.

@@ -65,7 +65,8 @@ logic::Expr liveIn(const std::vector<logic::Expr>& heap, const program::ClassDec
   logic::Expr all = context.none(1);
   for (const program::ClassDecl* dynamic : model.vocabulary().program().dynamicClasses(base))
     if (model.footprint().hasClass(dynamic)) all = context.unite(all, heap[components.live(dynamic)]);
-  if (base->is_incomplete || base->is_globals) all = context.unite(all, heap[components.live(base)]);
+  if ((base->is_incomplete && !base->is_abstract) || base->is_globals)
+    all = context.unite(all, heap[components.live(base)]);
   return all;
 }
 

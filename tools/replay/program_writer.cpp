@@ -24,12 +24,14 @@ void addWithBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& cl
   if (std::find(classes.begin(), classes.end(), class_decl) != classes.end()) return;
   // What a model is made of is not there natively.
   if (!program::isModelClass(*class_decl))
-    for (const ClassDecl* base : class_decl->bases) addWithBases(base, classes);
+    for (const ClassDecl* base : class_decl->bases)
+      if (!base->is_incomplete) addWithBases(base, classes);  // else a handle of it
   classes.push_back(class_decl);
 }
 
 void allBases(const ClassDecl* class_decl, std::vector<const ClassDecl*>& bases) {
   for (const ClassDecl* base : class_decl->bases) {
+    if (base->is_incomplete) continue;
     if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
     allBases(base, bases);
   }
@@ -49,7 +51,7 @@ void writeLayout(const program::Program& program, const ClassDecl* class_decl, s
           << ", " << field->name << "));\n";
   }
   std::vector<const ClassDecl*> bases;
-  allBases(class_decl, bases);
+  if (!program.is_c) allBases(class_decl, bases);
   for (const ClassDecl* base : bases)
     out << "  weir_base_of<" << type << ", " << spellClass(program, base) << ">(\"" << class_decl->name << "\", \""
         << base->name << "\", 0);\n";
