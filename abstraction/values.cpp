@@ -284,7 +284,12 @@ Bounds Values::value(ExprRef expr, const State& state) {
       if (place.upper == nullptr) return any(expr->type);
       const bool is_part = expr->kind == ExprKind::OwnerOf;
       const Expr map = c.relation(is_part ? vocabulary_->partOwner(expr->field) : vocabulary_->slotOwner(expr->field));
-      return {c.join(place.lower, map), c.join(place.upper, map)};
+      const Bounds owner{c.join(place.lower, map), c.join(place.upper, map)};
+      if (expr->operands.size() == 1) return owner;
+      // Of an element that is not the first one the array's owner is not what is meant.
+      const Expr sure = expr->field->type->isArray() ? c.none(1) : owner.lower;
+      const Bounds other = value(expr->operands[1], state);
+      return other.upper == nullptr ? any(expr->type) : Bounds{sure, c.unite(owner.upper, other.upper)};
     }
     case ExprKind::PointerAdd: {
       const Bounds offset = value(expr->operands[1], state);

@@ -213,6 +213,8 @@ class BodyLowering {
   void refuseConstantLocal(const clang::CastExpr* expr);
   ExprRef integerToPointer(const clang::CastExpr* expr);
   ExprRef containerOf(const clang::Expr* operand, clang::QualType target);
+  /// The object whose member the pointer leads to, or elsewhere (ir/program/elsewhere.h).
+  ExprRef ownerOf(ExprRef pointer, const Field* field);
   /// `base` - offset of `path` in a `target`: the members from the target down to what `base` points to.
   struct Container {
     const clang::Expr* base = nullptr;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/walk.h"
 #include "prove/live_variables.h"
 
@@ -176,7 +177,7 @@ class Recogniser {
       throw Refused{"'" + found->name + "' has bases, or is no plain class"};
     if (const ClassDecl* globals = program_.globalsClass())
       for (const Field* field : globals->fields)
-        if (field->made_up_address && field->elementType()->class_decl == found)
+        if (field->made_up_address && !isElsewhere(*field) && field->elementType()->class_decl == found)
           throw Refused{"a pointer to '" + found->name + "' may be an address that is made up"};
     return found;
   }

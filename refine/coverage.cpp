@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 #include "refine/coverage.h"
@@ -45,13 +46,16 @@ bool isRecursive(const std::vector<const Procedure*>& procedures, const Program&
 }
 
 /// Can what this expression does be something that weir does not follow?
-bool mayLeave(const Expr& expr) {
+bool mayLeave(const Expr& expr, bool has_elsewhere) {
   switch (expr.kind) {
     case ExprKind::PointerAdd:
     case ExprKind::OwnerOf:
     case ExprKind::SlotOwner: return true;
     case ExprKind::PartAddress:
-    case ExprKind::SlotAddress: return expr.field->may_extend && expr.operands.size() > 1;
+    case ExprKind::SlotAddress:
+      if (has_elsewhere && expr.operands.front()->kind != ExprKind::Globals) return true;
+      return expr.field->may_extend && expr.operands.size() > 1;
+    case ExprKind::Binary: return has_elsewhere && expr.operands.front()->type->isObjectPointer();
     default: return false;
   }
 }
@@ -83,6 +87,8 @@ bool mayLeave(const Stmt& stmt, const Footprint& all) {
 bool calleesMayLeave(const Footprint& all, const Program& program) {
   bool found = false;
   bool is_recursive = false;
+  const bool has_elsewhere =
+      std::ranges::any_of(all.part_fields, [](const Field* field) { return isElsewhere(*field); });
   for (const Procedure* procedure : all.procedures)
     forEachStmt(procedure->body, [&](const Stmt& stmt) {
       if (stmt.kind != StmtKind::Call) return;
@@ -93,7 +99,8 @@ bool calleesMayLeave(const Footprint& all, const Program& program) {
     forEachStmt(all.procedures[i]->body, [&](const Stmt& stmt) {
       found = found || mayLeave(stmt, all);
       for (const ExprRef expr : expressionsOf(stmt))
-        if (expr != nullptr) forEachSubexpression(expr, [&](const Expr& part) { found = found || mayLeave(part); });
+        if (expr != nullptr)
+          forEachSubexpression(expr, [&](const Expr& part) { found = found || mayLeave(part, has_elsewhere); });
     });
   }
   return found;

@@ -138,11 +138,7 @@ ExprRef BodyLowering::firstMember(ExprRef pointer, clang::QualType from, clang::
     return ifNotNull(pointer, target, [&](ExprRef part) {
       for (auto step = path.rbegin(); step != path.rend(); ++step) {
         if ((*step)->isAnonymousStructOrUnion()) continue;
-        const Field* lowered = unit_.fieldOf(*step);
-        part = program_.add({.kind = ExprKind::OwnerOf,
-                             .type = program_.pointerTo(program_.classType(lowered->owner)),
-                             .field = lowered,
-                             .operands = {part}});
+        part = ownerOf(part, unit_.fieldOf(*step));
       }
       return convert(part, target);
     });

@@ -3,7 +3,10 @@
 //
 //   (T*)((char*)p - offsetof(T, link))      the T whose part `link` p points to
 //   (L*)((char*)t + offsetof(T, link))      &t->link
+//
+// Where p points to no such part, it is an address without an object (ir/program/elsewhere.h).
 #include "frontend/body_lowering.h"
+#include "ir/program/elsewhere.h"
 
 namespace weir::frontend {
 
@@ -69,6 +72,17 @@ std::optional<Moved> movedBytes(clang::ASTContext& context, const clang::Expr* o
 
 }  // namespace
 
+ExprRef BodyLowering::ownerOf(ExprRef pointer, const Field* field) {
+  const TypeRef whole = program_.classType(field->owner);
+  std::vector<ExprRef> operands{convert(pointer, program_.pointerTo(field->elementType()))};
+  if (!field->owner->is_abstract)
+    operands.push_back(partAddress(globals(), unit_.sentinel(whole, program::kElsewhere)));
+  return program_.add({.kind = field->holdsParts() ? ExprKind::OwnerOf : ExprKind::SlotOwner,
+                       .type = program_.pointerTo(whole),
+                       .field = field,
+                       .operands = std::move(operands)});
+}
+
 std::optional<BodyLowering::Container> BodyLowering::matchContainer(const clang::Expr* operand,
                                                                     clang::QualType target) const {
   const auto moved = movedBytes(context_, operand);
@@ -86,22 +100,21 @@ ExprRef BodyLowering::containerOf(const clang::Expr* operand, clang::QualType ta
   if (!moved) return nullptr;
   const TypeRef type = program_.pointerTo(unit_.type(target));
   if (const auto found = matchContainer(operand, target)) {
-    ExprRef pointer = rvalue(found->base);
-    for (auto step = found->path.rbegin(); step != found->path.rend(); ++step) {
-      if ((*step)->isAnonymousStructOrUnion()) continue;
-      const Field* field = unit_.fieldOf(*step);
-      if (field == nullptr) return nullptr;
-      if (!field->elementType()->isScalar() && !field->elementType()->isClass()) {
-        unsupported(field->elementType()->reason);
-        return placeholder(type);
+    const auto around = [&](ExprRef pointer) {
+      for (auto step = found->path.rbegin(); step != found->path.rend() && pointer != nullptr; ++step) {
+        if ((*step)->isAnonymousStructOrUnion()) continue;
+        const Field* field = unit_.fieldOf(*step);
+        if (field == nullptr) return placeholder(type);
+        if (!field->elementType()->isScalar() && !field->elementType()->isClass()) {
+          unsupported(field->elementType()->reason);
+          return placeholder(type);
+        }
+        pointer = ownerOf(pointer, field);
       }
-      pointer = convert(pointer, program_.pointerTo(field->elementType()));
-      pointer = program_.add({.kind = field->holdsParts() ? ExprKind::OwnerOf : ExprKind::SlotOwner,
-                              .type = program_.pointerTo(program_.classType(field->owner)),
-                              .field = field,
-                              .operands = {pointer}});
-    }
-    return convert(pointer, type);
+      return convert(pointer, type);
+    };
+    const ExprRef pointer = rvalue(found->base);
+    return moved->offset == 0 ? ifNotNull(pointer, type, around) : around(pointer);
   }
   MemberPath path;
   const clang::QualType pointee = pointeeOf(moved->base);

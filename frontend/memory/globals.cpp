@@ -5,6 +5,7 @@
 
 #include "frontend/body_lowering.h"
 #include "frontend/translation.h"
+#include "ir/program/elsewhere.h"
 #include "ir/program/model_class.h"
 
 namespace weir::frontend {
@@ -114,7 +115,10 @@ const Field* Translation::sentinel(TypeRef class_type, program::Integer address)
     if (place == nullptr) place = program_.addClass("place");
     class_type = program_.classType(place);
   }
-  const std::string name = class_type->class_decl->name + (address < 0 ? "_at_minus_" : "_at_") + number;
+  // No name that a source has, where the address is none that the source spells.
+  const std::string place =
+      address == program::kElsewhere ? " elsewhere" : (address < 0 ? "_at_minus_" : "_at_") + number;
+  const std::string name = class_type->class_decl->name + place;
   const auto known = sentinels_.find(name);
   if (known != sentinels_.end()) return known->second;
   auto* field = const_cast<Field*>(addGlobal(name, class_type));  // ours, made here

@@ -130,10 +130,9 @@ void BodyLowering::assignKeptMember(const KeptMember& kept, const clang::Expr* v
 /// The object around what is kept.
 ExprRef BodyLowering::containerOf(const KeptMember& kept) {
   const Field* field = unit_.fieldOf(kept.field);
-  return program_.add({.kind = program::ExprKind::OwnerOf,
-                       .type = program_.pointerTo(program_.classType(field->owner)),
-                       .field = field,
-                       .operands = {ref(kept.local)}});
+  const auto around = [&](ExprRef pointer) { return ownerOf(pointer, field); };
+  if (!field->is_first) return around(ref(kept.local));
+  return ifNotNull(ref(kept.local), program_.pointerTo(program_.classType(field->owner)), around);
 }
 
 }  // namespace weir::frontend

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/program/evaluate.h"
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/integer.h"
 #include "ir/program/model_class.h"
 #include "support/invariant.h"
@@ -19,10 +20,15 @@ Value integerOf(const IntegerResult& result, const EvaluationState& state) {
 
 Value truth(bool value) { return Value::ofInteger(value ? 1 : 0); }
 
+bool leadsElsewhere(const Value& pointer, const Heap& heap) {
+  return pointer.kind == Value::Kind::Object && isElsewhere(heap.at(pointer.object));
+}
+
 Value binaryValue(const Expr& expr, const EvaluationState& state) {
   const Value left = evaluate(expr.operands[0], state);
   const Value right = evaluate(expr.operands[1], state);
   if (left.kind != Value::Kind::Integer) {
+    if (leadsElsewhere(left, state.heap) && leadsElsewhere(right, state.heap)) throw Stop::unsupported(kWhereElsewhere);
     const bool as_addresses = state.heap.program().compares_addresses && comparesAddresses(expr);
     const bool same =
         left == right || (as_addresses && outermostAt(state.heap, left) == outermostAt(state.heap, right));
@@ -47,6 +53,7 @@ ObjectId objectWithField(const Value& pointer, const Field* field, const Heap& h
 Value addressValue(const Expr& expr, const EvaluationState& state) {
   const Value pointer = evaluate(expr.operands[0], state);
   const Integer index = expr.operands.size() > 1 ? evaluate(expr.operands[1], state).integer : 0;
+  if (leadsElsewhere(pointer, state.heap)) throw Stop::unsupported(kWhereElsewhere);
   const ObjectId object = objectWithField(pointer, expr.field, state.heap);
   const auto extent = static_cast<long>(state.heap.at(object).fields.at(expr.field).size());
   if (index < 0 || index > extent) throw outside(expr.field, index, extent);
@@ -56,8 +63,10 @@ Value addressValue(const Expr& expr, const EvaluationState& state) {
 Value ownerValue(const Expr& expr, const EvaluationState& state) {
   const Value pointer = evaluate(expr.operands[0], state);
   const auto position = positionOf(state.heap, pointer);
-  // C's container_of of anything else makes up an address that only address arithmetic can use.
-  if (!position || position->field != expr.field || position->index != 0)
+  // C's container_of of anything else makes up an address.
+  const bool is_member = position && position->field == expr.field && position->index == 0;
+  if (!is_member && expr.operands.size() > 1) return evaluate(expr.operands[1], state);
+  if (!is_member)
     throw Stop::unsupported("container_of of " + toString(state.heap, pointer) + ", which is no member " +
                             expr.field->name + " of a " + expr.field->owner->name);
   return Value::ofObject(position->object);

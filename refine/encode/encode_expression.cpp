@@ -2,6 +2,7 @@
 // Expressions: pure values over locals, with the errors their evaluation can raise.
 #include <algorithm>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/model_class.h"
 #include "refine/encode/encoder.h"
 #include "refine/encode/frame.h"
@@ -59,6 +60,9 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
     }
     Expr left = evaluate(expr->operands[0], state, place);
     Expr right = evaluate(expr->operands[1], state, place);
+    if (expr->operands[0]->type->isObjectPointer())
+      stop(StopSite::Kind::Unsupported, context_.conjoin(isElsewhere(left), isElsewhere(right)), state, place,
+           kWhereElsewhere);
     if (vocabulary_.program().compares_addresses && comparesAddresses(*expr)) {
       left = outermostAt(left);
       right = outermostAt(right);
@@ -183,6 +187,7 @@ Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
 Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& place) {
   const Expr object = evaluate(expr->operands[0], state, place);
   fail(ErrorKind::NullDeref, context_.no(object), state, place);
+  stop(StopSite::Kind::Unsupported, isElsewhere(object), state, place, kWhereElsewhere);
   requireClass(object, expr->field->owner, state, place);
   Expr index = nullptr;
   if (expr->operands.size() > 1) {
@@ -203,9 +208,27 @@ Expr Encoder::ownerValue(ExprRef expr, SymbolicState& state, const Place& place)
       pointer, context_.relation(is_part ? vocabulary_.partOwner(expr->field) : vocabulary_.slotOwner(expr->field)));
   const Expr index = context_.join(
       pointer, context_.relation(is_part ? vocabulary_.partIndex(expr->field) : vocabulary_.slotIndex(expr->field)));
-  stop(StopSite::Kind::Unsupported, context_.disjoin(context_.no(owner), context_.negate(isZero(index))), state, place,
-       "container_of of a pointer to something else");
+  const Formula is_other = context_.disjoin(context_.no(owner), context_.negate(isZero(index)));
+  if (expr->operands.size() > 1) return context_.ifElse(is_other, evaluate(expr->operands[1], state, place), owner);
+  stop(StopSite::Kind::Unsupported, is_other, state, place, "container_of of a pointer to something else");
   return owner;
+}
+
+/// Does the pointer lead to what container_of makes of a pointer to something else?
+Formula Encoder::isElsewhere(Expr pointer) {
+  Expr elsewhere = context_.none(1);
+  for (const int atom : model_.madeUp())
+    if (const Field* field = model_.atom(atom).field; field != nullptr && program::isElsewhere(*field))
+      elsewhere = context_.unite(elsewhere, context_.atom(atom));
+  if (elsewhere->kind == logic::ExprKind::None) return context_.truth(false);
+  return context_.some(context_.intersect(pointer, elsewhere));
+}
+
+/// The member of a member of what is elsewhere is not there: `pair->link.next`.
+void Encoder::requireNotElsewhere(ExprRef object, SymbolicState& state, const Place& place) {
+  if (object->kind != ExprKind::PartAddress || model_.madeUp().empty()) return;
+  while (object->kind == ExprKind::PartAddress) object = object->operands[0];
+  fail(ErrorKind::Bounds, isElsewhere(evaluate(object, state, place)), state, place);
 }
 
 std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRef pointee) {

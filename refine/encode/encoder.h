@@ -205,6 +205,8 @@ class Encoder {
   void requireLive(const Allocations& found, SymbolicState& state, const Place& place);
   void requireNotMadeUp(logic::Expr object, SymbolicState& state, const Place& place);
   void requireUnshadowed(logic::Expr object, SymbolicState& state, const Place& place);
+  logic::Formula isElsewhere(logic::Expr pointer);
+  void requireNotElsewhere(program::ExprRef object, SymbolicState& state, const Place& place);
   void requireObject(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                      const Place& place);
   /// A value that may not have been initialised: copying it is no error inside what the compiler made.

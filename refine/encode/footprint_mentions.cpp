@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/interpreter.h"
 #include "ir/program/model_class.h"
 #include "refine/encode/fixed_extents.h"
@@ -93,7 +94,7 @@ void Mentions::mentionArraysOf(TypeRef pointer) {
 void Mentions::mentionMadeUp(const ClassDecl* class_decl) {
   if (program_.globalsClass() == nullptr) return;
   for (const Field* field : program_.globalsClass()->fields)
-    if (field->made_up_address && field->type->class_decl->derivesFrom(class_decl)) {
+    if (field->made_up_address && !isElsewhere(*field) && field->type->class_decl->derivesFrom(class_decl)) {
       footprint_.uses_globals = true;
       mentionField(field);
     }

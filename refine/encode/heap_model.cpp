@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/model_class.h"
 #include "support/invariant.h"
 
@@ -257,6 +258,7 @@ std::vector<int> HeapModel::candidates(TypeRef pointer, bool at_entry) const {
   for (int atom = 0; atom < universe_.size(); ++atom) {
     const Atom& info = atoms_[atom];
     if (at_entry && (isBeyondEntry(atom) || isInPrivateVariable(atom))) continue;
+    if (at_entry && info.field != nullptr && isElsewhere(*info.field)) continue;
     const bool is_object = info.class_decl != nullptr;
     const bool is_end_of_parts = info.isSlot() && info.field->holdsParts();
     bool fits = false;

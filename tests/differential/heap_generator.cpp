@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/interpreter.h"
 #include "tools/replay/spelling.h"
 
@@ -220,7 +221,7 @@ std::vector<ObjectId> HeapGenerator::objectsOf(const ClassDecl* class_decl) cons
   std::vector<ObjectId> found;
   for (ObjectId id = 0; id < heap_.size(); ++id) {
     const Object& object = heap_.at(id);
-    if (!object.class_decl->derivesFrom(class_decl)) continue;
+    if (!object.class_decl->derivesFrom(class_decl) || program::isElsewhere(object)) continue;
     const bool is_made_up = object.is_made_up && object.owner_field->made_up_address.has_value();
     if (is_made_up || (object.live && contains(made_, topOf(id)))) found.push_back(id);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/integer.h"
 #include "ir/program/interpreter.h"
 
@@ -166,7 +167,7 @@ std::vector<Value> PreStateBuilder::existing(TypeRef type) const {
     const Object& object = heap_.at(id);
     // The address that the source made up, but nothing inside what is not there.
     const bool is_made_up = object.is_made_up && heap_.at(object.owner).class_decl->is_globals;
-    if (!(object.live || is_made_up) || hidden_.contains(id)) continue;
+    if (!(object.live || is_made_up) || isElsewhere(object) || hidden_.contains(id)) continue;
     if (type->isSlotPointer()) {
       if (is_made_up) continue;
       for (const Field* field : allFields(object.class_decl)) {

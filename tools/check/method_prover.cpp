@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/elsewhere.h"
 #include "ir/program/walk.h"
 #include "prove/sufficient_formulas.h"
 #include "tools/check/reachable.h"
@@ -76,7 +77,7 @@ bool hasNoCodeFor(program::ErrorKind error, const program::Program& program, con
   // An address that is made up has no object.
   if (const program::ClassDecl* globals = program.globalsClass())
     for (const program::Field* field : globals->fields)
-      if (field->made_up_address) return false;
+      if (field->made_up_address && !program::isElsewhere(*field)) return false;
   return runsNo(program, procedure, mayLeaveObject);
 }
 

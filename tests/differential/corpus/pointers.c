@@ -94,6 +94,11 @@ void unlink_task(struct Task* t) {
 }
 struct Link* link_of(struct Task* t, int i) { return i ? &t->others[i & 1] : &t->link; }
 int same_link(struct Task* a, struct Task* b) { return &a->link == &b->link; }
+int is_no_task(struct Link* l) {
+  if (l == NULL) return 2;
+  struct Task* t = helper_task_of(l);
+  return t == NULL;
+}
 struct Task* from_runs(struct Task* t) { return container_of(&t->runs, struct Task, runs); }
 
 typedef int (*Operation)(int, int);
