@@ -111,7 +111,8 @@ class FootprintBuilder : private Mentions {
     mentionRest();
     const auto hasCharacter = [](const std::set<TypeRef>& types) { return std::ranges::any_of(types, isCharacter); };
     footprint_.reads_bytes = footprint_.accesses_characters && hasCharacter(entry_slot_types_) &&
-                             !hasCharacter(footprint_.stepped_types) && !hasCharacter(footprint_.loose_types);
+                             !hasCharacter(footprint_.stepped_types) && !hasCharacter(subtracted_types_) &&
+                             !hasCharacter(footprint_.loose_types);
     closeUnderSlots();
     footprint_.pointed_types = slot_types_;
     footprint_.fixed_extents = fixedExtents(footprint_.procedures, program_);
@@ -270,6 +271,9 @@ class FootprintBuilder : private Mentions {
     mentionType(expr->type);
     if (expr->kind == ExprKind::PointerAdd && expr->type->isSlotPointer()) step(expr->type->pointee);
     if (expr->kind == ExprKind::PointerAdd && expr->integer == 0) end(expr->type->pointee);
+    const bool subtracts = expr->kind == ExprKind::PointerDiff || expr->kind == ExprKind::PointerLess;
+    if (subtracts && expr->operands.front()->type->isSlotPointer())
+      subtracted_types_.insert(expr->operands.front()->type->pointee);
     switch (expr->kind) {
       case ExprKind::PointerAdd:
       case ExprKind::PointerDiff:
@@ -390,6 +394,7 @@ class FootprintBuilder : private Mentions {
   }
 
   bool skips_targets_ = false;
+  std::set<TypeRef> subtracted_types_;  // what pointers that are subtracted or ordered lead to
   std::unordered_set<const Procedure*> reached_;
   std::unordered_set<ExprRef> visited_exprs_;
   std::unordered_set<logic::Formula> visited_formulas_;
