@@ -52,10 +52,8 @@ bool mayLeave(const Expr& expr, bool has_elsewhere) {
     case ExprKind::OwnerOf:
     case ExprKind::SlotOwner: return true;
     case ExprKind::PartAddress:
-    case ExprKind::SlotAddress:
-      if (has_elsewhere && expr.operands.front()->kind != ExprKind::Globals) return true;
-      return expr.field->may_extend && expr.operands.size() > 1;
-    case ExprKind::Binary: return has_elsewhere && expr.operands.front()->type->isObjectPointer();
+    case ExprKind::SlotAddress: return expr.field->may_extend && expr.operands.size() > 1;
+    case ExprKind::Binary: return has_elsewhere && expr.operands.front()->type->isPointer();
     default: return false;
   }
 }

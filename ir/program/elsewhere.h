@@ -5,8 +5,8 @@
 //
 // All such pointers to one class are the address of one variable of the program where nothing is, as (T*)-1 is one: it
 // is not null, it is the address of no object, and using it is the error `bounds`. What depends on which of them it is,
-// is unsupported: a comparison of two, and the address of a member. Only the code makes them: before a call nothing
-// holds one, and no function without a body gives one.
+// is unsupported: a comparison of two, and one with the address of a member. Only the code makes them: before a call
+// nothing holds one, and no function without a body gives one.
 #pragma once
 
 #include "ir/program/heap.h"

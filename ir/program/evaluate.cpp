@@ -24,11 +24,25 @@ bool leadsElsewhere(const Value& pointer, const Heap& heap) {
   return pointer.kind == Value::Kind::Object && isElsewhere(heap.at(pointer.object));
 }
 
+/// To a member of what is elsewhere: another pointer may be the same address.
+bool leadsInsideElsewhere(const Value& pointer, const Heap& heap) {
+  if (pointer.kind != Value::Kind::Object && pointer.kind != Value::Kind::Slot) return false;
+  ObjectId id = pointer.kind == Value::Kind::Slot ? pointer.object : heap.at(pointer.object).owner;
+  for (; id != kNoObject; id = heap.at(id).owner)
+    if (isElsewhere(heap.at(id))) return true;
+  return false;
+}
+
+bool dependsOnWhereElsewhere(const Value& left, const Value& right, const Heap& heap) {
+  return (leadsElsewhere(left, heap) && leadsElsewhere(right, heap)) || leadsInsideElsewhere(left, heap) ||
+         leadsInsideElsewhere(right, heap);
+}
+
 Value binaryValue(const Expr& expr, const EvaluationState& state) {
   const Value left = evaluate(expr.operands[0], state);
   const Value right = evaluate(expr.operands[1], state);
   if (left.kind != Value::Kind::Integer) {
-    if (leadsElsewhere(left, state.heap) && leadsElsewhere(right, state.heap)) throw Stop::unsupported(kWhereElsewhere);
+    if (dependsOnWhereElsewhere(left, right, state.heap)) throw Stop::unsupported(kWhereElsewhere);
     const bool as_addresses = state.heap.program().compares_addresses && comparesAddresses(expr);
     const bool same =
         left == right || (as_addresses && outermostAt(state.heap, left) == outermostAt(state.heap, right));
@@ -53,7 +67,6 @@ ObjectId objectWithField(const Value& pointer, const Field* field, const Heap& h
 Value addressValue(const Expr& expr, const EvaluationState& state) {
   const Value pointer = evaluate(expr.operands[0], state);
   const Integer index = expr.operands.size() > 1 ? evaluate(expr.operands[1], state).integer : 0;
-  if (leadsElsewhere(pointer, state.heap)) throw Stop::unsupported(kWhereElsewhere);
   const ObjectId object = objectWithField(pointer, expr.field, state.heap);
   const auto extent = static_cast<long>(state.heap.at(object).fields.at(expr.field).size());
   if (index < 0 || index > extent) throw outside(expr.field, index, extent);
@@ -165,6 +178,10 @@ Stop withoutField(const Heap& heap, const Value& pointer, const Field* field) {
 }
 
 Stop useOfDead(const Heap& heap, ObjectId object) {
+  for (ObjectId around = object; around != kNoObject; around = heap.at(around).owner)
+    if (isElsewhere(heap.at(around)))
+      return Stop::because(ErrorKind::Bounds,
+                           "the pointer is to something that is in no " + heap.at(around).class_decl->name);
   if (heap.at(object).is_made_up)
     return Stop::because(ErrorKind::Bounds, heap.at(object).name + " is an address without an object");
   Stop stop = Stop::because(ErrorKind::UseAfterFree, heap.at(object).name + " is freed");

@@ -57,7 +57,6 @@ class Machine {
   void requireWritable(const Position& place) const;
   Position accessed(const Value& object, const Field* field, Integer index) const;
   void requireUnshadowed(ObjectId id) const;
-  void requireNotElsewhere(ExprRef object);
   Position slotAccessed(const Value& pointer, TypeRef pointee) const;
   bool isInContainer() const;
   void requireElement(bool is_missing) const;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ir/program/elsewhere.h"
 #include "ir/program/integer.h"
 #include "ir/program/machine.h"
 #include "ir/program/model_class.h"
@@ -83,16 +82,7 @@ Value Machine::readChecked(const Position& place, const Local* target) const {
   return value;
 }
 
-/// The member of a member of what is elsewhere: `pair->link.next`.
-void Machine::requireNotElsewhere(ExprRef object) {
-  if (object->kind != ExprKind::PartAddress) return;
-  while (object->kind == ExprKind::PartAddress) object = object->operands[0];
-  const Value whole = eval(object);
-  if (whole.kind == Value::Kind::Object && isElsewhere(heap_.at(whole.object))) throw useOfDead(heap_, whole.object);
-}
-
 void Machine::load(const LoadStmt& stmt) {
-  requireNotElsewhere(stmt.object);
   const Value object = eval(stmt.object);
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
   const Position place = accessed(object, stmt.field, index);
@@ -101,7 +91,6 @@ void Machine::load(const LoadStmt& stmt) {
 }
 
 void Machine::store(const StoreStmt& stmt) {
-  requireNotElsewhere(stmt.object);
   const Value object = eval(stmt.object);
   const Integer index = stmt.index != nullptr ? eval(stmt.index).integer : 0;
   const Value value = evalCopied(stmt.value);

@@ -60,9 +60,8 @@ Formula Encoder::condition(ExprRef expr, SymbolicState& state, const Place& plac
     }
     Expr left = evaluate(expr->operands[0], state, place);
     Expr right = evaluate(expr->operands[1], state, place);
-    if (expr->operands[0]->type->isObjectPointer())
-      stop(StopSite::Kind::Unsupported, context_.conjoin(isElsewhere(left), isElsewhere(right)), state, place,
-           kWhereElsewhere);
+    if (expr->operands[0]->type->isPointer())
+      stop(StopSite::Kind::Unsupported, dependsOnWhereElsewhere(left, right), state, place, kWhereElsewhere);
     if (vocabulary_.program().compares_addresses && comparesAddresses(*expr)) {
       left = outermostAt(left);
       right = outermostAt(right);
@@ -187,7 +186,6 @@ Expr Encoder::binary(ExprRef expr, SymbolicState& state, const Place& place) {
 Expr Encoder::addressValue(ExprRef expr, SymbolicState& state, const Place& place) {
   const Expr object = evaluate(expr->operands[0], state, place);
   fail(ErrorKind::NullDeref, context_.no(object), state, place);
-  stop(StopSite::Kind::Unsupported, isElsewhere(object), state, place, kWhereElsewhere);
   requireClass(object, expr->field->owner, state, place);
   Expr index = nullptr;
   if (expr->operands.size() > 1) {
@@ -214,21 +212,27 @@ Expr Encoder::ownerValue(ExprRef expr, SymbolicState& state, const Place& place)
   return owner;
 }
 
-/// Does the pointer lead to what container_of makes of a pointer to something else?
-Formula Encoder::isElsewhere(Expr pointer) {
-  Expr elsewhere = context_.none(1);
-  for (const int atom : model_.madeUp())
-    if (const Field* field = model_.atom(atom).field; field != nullptr && program::isElsewhere(*field))
-      elsewhere = context_.unite(elsewhere, context_.atom(atom));
-  if (elsewhere->kind == logic::ExprKind::None) return context_.truth(false);
-  return context_.some(context_.intersect(pointer, elsewhere));
-}
-
-/// The member of a member of what is elsewhere is not there: `pair->link.next`.
-void Encoder::requireNotElsewhere(ExprRef object, SymbolicState& state, const Place& place) {
-  if (object->kind != ExprKind::PartAddress || model_.madeUp().empty()) return;
-  while (object->kind == ExprKind::PartAddress) object = object->operands[0];
-  fail(ErrorKind::Bounds, isElsewhere(evaluate(object, state, place)), state, place);
+/// Do both pointers lead to what container_of makes of a pointer to something else, or one into that?
+Formula Encoder::dependsOnWhereElsewhere(Expr left, Expr right) {
+  if (model_.madeUp().empty()) return context_.truth(false);
+  if (elsewhere_ == nullptr) {
+    elsewhere_ = inside_elsewhere_ = context_.none(1);
+    for (int atom = 0; atom < model_.universe().size(); ++atom) {
+      const auto isIt = [&](int one) {
+        return model_.atom(one).field != nullptr && model_.atom(one).class_decl != nullptr &&
+               program::isElsewhere(*model_.atom(one).field);
+      };
+      if (isIt(atom)) elsewhere_ = context_.unite(elsewhere_, context_.atom(atom));
+      for (int around = model_.atom(atom).owner; around >= 0; around = model_.atom(around).owner)
+        if (isIt(around)) inside_elsewhere_ = context_.unite(inside_elsewhere_, context_.atom(atom));
+    }
+  }
+  const auto leadsTo = [&](Expr pointer, Expr places) {
+    return places->kind == logic::ExprKind::None ? context_.truth(false)
+                                                 : context_.some(context_.intersect(pointer, places));
+  };
+  return context_.disjoin(context_.conjoin(leadsTo(left, elsewhere_), leadsTo(right, elsewhere_)),
+                          context_.disjoin(leadsTo(left, inside_elsewhere_), leadsTo(right, inside_elsewhere_)));
 }
 
 std::vector<Encoder::ArrayPosition> Encoder::arrayPositions(Expr pointer, TypeRef pointee) {

@@ -183,7 +183,6 @@ void Encoder::assignRead(const Local* target, const Copied& read, SymbolicState&
 }
 
 void Encoder::encodeLoad(const LoadStmt& stmt, SymbolicState& state, const Place& place) {
-  requireNotElsewhere(stmt.object, state, place);
   const Expr object = evaluate(stmt.object, state, place);
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
   requireObject(object, stmt.field->owner, state, place);
@@ -230,7 +229,6 @@ Expr Encoder::outermostAt(Expr pointer) {
 }
 
 void Encoder::encodeStore(const StoreStmt& stmt, SymbolicState& state, const Place& place) {
-  requireNotElsewhere(stmt.object, state, place);
   const Expr object = evaluate(stmt.object, state, place);
   const Expr index = stmt.index == nullptr ? nullptr : evaluate(stmt.index, state, place);
   const Copied value = copied(stmt.value, state, place);

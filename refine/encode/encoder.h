@@ -205,8 +205,7 @@ class Encoder {
   void requireLive(const Allocations& found, SymbolicState& state, const Place& place);
   void requireNotMadeUp(logic::Expr object, SymbolicState& state, const Place& place);
   void requireUnshadowed(logic::Expr object, SymbolicState& state, const Place& place);
-  logic::Formula isElsewhere(logic::Expr pointer);
-  void requireNotElsewhere(program::ExprRef object, SymbolicState& state, const Place& place);
+  logic::Formula dependsOnWhereElsewhere(logic::Expr left, logic::Expr right);
   void requireObject(logic::Expr object, const program::ClassDecl* class_decl, SymbolicState& state,
                      const Place& place);
   /// A value that may not have been initialised: copying it is no error inside what the compiler made.
@@ -290,7 +289,9 @@ class Encoder {
   std::vector<ErrorSite> errors_;
   std::vector<StopSite> stops_;
   IfThrown if_thrown_;
-  int handling_unseen_ = 0;  // handlers of such exceptions that are being encoded
+  int handling_unseen_ = 0;                 // handlers of such exceptions that are being encoded
+  logic::Expr elsewhere_ = nullptr;         // what container_of makes of pointers to something else, once asked for
+  logic::Expr inside_elsewhere_ = nullptr;  // and what would be in it
 };
 
 }  // namespace weir::refine

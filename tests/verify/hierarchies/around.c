@@ -16,6 +16,10 @@ struct table {
 struct base {
   int kind;
 };
+struct tagged {
+  struct list link;
+  struct base base;
+};
 struct number {
   struct base base;
   int value;
@@ -60,6 +64,22 @@ int number_of(struct number* number) {
   return ((struct number*)base)->value;
 }
 int kind_of(struct text* text) { return text->base.kind; }
+static int kind_in(struct base* base) { return base->kind; }
+int kind_around(struct list* list) {
+  if (list == 0) return 0;
+  struct tagged* tagged = container_of(list, struct tagged, link);
+  return kind_in(&tagged->base);
+}
+int kind_aroundBad(struct list* list) {
+  if (list != 0) return 0;
+  struct tagged* tagged = container_of(&list->next, struct tagged, link.next);
+  return list->next == 0 ? 1 : kind_in(&tagged->base);
+}
+static struct pair* pair_of(struct list* list) { return container_of(list, struct pair, link); }
+int is_link_of(struct list* list, struct list* other) {
+  if (list == 0 || pair_of(list) == 0) return 0;
+  return &pair_of(list)->link == other;
+}
 int are_same(struct list* one, struct list* two) {
   if (one == 0 || two == 0 || one == two) return 0;
   return container_of(one, struct pair, link) == container_of(two, struct pair, link);
