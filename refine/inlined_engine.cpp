@@ -92,6 +92,17 @@ static bool hasConstruct(const Violation& violation) {
   return found;
 }
 
+/// Did all that is not computed give the value that was there, as a read of what is volatile does unless something else
+/// changed it? Then this is what the program does.
+static bool gaveWhatWasThere(const Violation& violation) {
+  return std::ranges::all_of(violation.execution.calls, [](const program::CallRecord& call) {
+    const program::Procedure& callee = *call.callee;
+    if (!callee.construct) return true;
+    return callee.construct->result == program::Construct::Result::Any && call.arguments.size() == 1 &&
+           callee.parameters.front()->type == callee.result && call.result == call.arguments.front();
+  });
+}
+
 /// From this state at entry, is there no way on that keeps the property, whatever is chosen?
 bool InlinedEngine::breaksAnyway(Formula entry) {
   Query& q = query();
@@ -147,6 +158,8 @@ EngineAnswer InlinedEngine::conclude() {
   if (judgement.kind == Judgement::Kind::Breaks && is_plausible && !is_half_done)
     if (const auto entry = entries.find(judgement.violation->before.get()); entry != entries.end())
       judgement.violation->is_certain = breaksAnyway(entry->second);
+  if (judgement.kind == Judgement::Kind::Breaks && judgement.violation && is_plausible)
+    judgement.violation->is_certain = judgement.violation->is_certain || gaveWhatWasThere(*judgement.violation);
   if (judgement.kind == Judgement::Kind::Breaks && is_plausible)
     return {.kind = EngineAnswer::Kind::Breaks,
             .violation = std::move(judgement.violation),

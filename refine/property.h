@@ -63,7 +63,9 @@ struct Violation {
   std::shared_ptr<program::Heap> after;  // the same object ids; memory that was never written holds what was chosen
   std::shared_ptr<program::Heap> left;   // as the execution left it, without what was chosen
   program::Execution execution;
-  bool is_certain = false;  // from this state the property breaks, whatever is not computed (program::Construct) yields
+  /// What is not computed (program::Construct) does not matter: from this state the property breaks whatever that
+  /// yields, or here it yields what is there.
+  bool is_certain = false;
 };
 
 /// The states before and after, for an evaluation. They refer to the violation.

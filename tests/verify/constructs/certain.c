@@ -14,6 +14,10 @@ int sometimes(struct device *d) {
   int flags = d->flags;
   return flags == 7 ? *d->value : 0;
 }
+int changed(struct device *d) {
+  int flags = d->flags;
+  return flags == 7 && d->flags != 7 ? *d->value : 0;
+}
 int scaled(struct device *d) {
   double twice = d->scale * 2;
   if (twice > d->scale) return *d->value;
