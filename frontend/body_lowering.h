@@ -305,6 +305,10 @@ class BodyLowering {
   };
   std::optional<CopiedTypes> copiedTypes(clang::QualType to, clang::QualType from) const;
   bool copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from);
+  /// The pointer to bytes in `*(T*)bytes`, T a number of several of them; null: it is something else.
+  const clang::Expr* bytesOfNumber(const clang::Expr* place) const;
+  ExprRef numberAt(ExprRef bytes, TypeRef byte, long size);  // an unsigned long
+  void storeNumberAt(ExprRef bytes, TypeRef byte, long size, ExprRef value);
   ExprRef compareBytes(const clang::CallExpr* expr);
   ExprRef checkedCount(ExprRef count);
   ExprRef countOf(const clang::Expr* bytes);

@@ -58,7 +58,13 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
   const TypeRef type = unit_.type(expr->getType());
   const clang::Expr* operand = expr->getSubExpr();
   switch (expr->getCastKind()) {
-    case clang::CK_LValueToRValue: return expr->getType()->isRecordType() ? objectOf(operand) : rvalue(operand);
+    case clang::CK_LValueToRValue:
+      if (const clang::Expr* bytes = bytesOfNumber(operand)) {
+        const TypeRef byte = unit_.type(bytes->getType()->getPointeeType());
+        const long size = context_.getTypeSizeInChars(operand->getType()).getQuantity();
+        return convert(numberAt(saved(rvalue(bytes)), byte, size), type);
+      }
+      return expr->getType()->isRecordType() ? objectOf(operand) : rvalue(operand);
     case clang::CK_NoOp:
       if (leadsToCharacters(operand) && expr->getType()->getPointeeType().isConstQualified())
         return convert(readCharacters(operand), type);

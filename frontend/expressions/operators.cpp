@@ -197,6 +197,13 @@ ExprRef BodyLowering::assignment(const clang::BinaryOperator* expr, Place* place
   // The right side is evaluated first (C++17; Clang does so in C as well).
   ExprRef value = rvalue(expr->getRHS());
   if (value->kind != program::ExprKind::Constant && mayWriteLocals(expr->getLHS())) value = saved(value);
+  if (const clang::Expr* bytes = place_out == nullptr ? bytesOfNumber(expr->getLHS()) : nullptr;
+      bytes != nullptr && value->type->isInteger()) {
+    const ExprRef number = saved(convert(value, unit_.type(type)));
+    const TypeRef byte = unit_.type(bytes->getType()->getPointeeType());
+    storeNumberAt(saved(rvalue(bytes)), byte, context_.getTypeSizeInChars(type).getQuantity(), number);
+    return number;
+  }
   const Place target = lvalue(expr->getLHS());
   if (place_out != nullptr) *place_out = target;
   if (target.kind == Place::Kind::Unsupported) return placeholder(target.type);

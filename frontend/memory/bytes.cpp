@@ -135,7 +135,49 @@ std::optional<BodyLowering::CopiedTypes> BodyLowering::copiedTypes(clang::QualTy
   return CopiedTypes{.to = to, .from = from};
 }
 
-/// memcpy(&number, bytes, sizeof number) and back: the first byte is the lowest.
+const clang::Expr* BodyLowering::bytesOfNumber(const clang::Expr* place) const {
+  const auto* followed = llvm::dyn_cast<clang::UnaryOperator>(place->IgnoreParens());
+  if (followed == nullptr || followed->getOpcode() != clang::UO_Deref) return nullptr;
+  const auto* casted = llvm::dyn_cast<clang::ExplicitCastExpr>(followed->getSubExpr()->IgnoreParens());
+  if (casted == nullptr || casted->getCastKind() != clang::CK_BitCast) return nullptr;
+  const clang::QualType to = casted->getType()->getPointeeType();
+  const clang::QualType from = casted->getSubExpr()->getType()->getPointeeType();
+  if (context_.getTargetInfo().isBigEndian() || to.isVolatileQualified() || from.isVolatileQualified()) return nullptr;
+  const bool is_number = to->isIntegerType() && !to->isBooleanType() && !to->isEnumeralType();
+  if (!is_number || !from->isCharType() || context_.getTypeSize(to) > 64) return nullptr;
+  return context_.getTypeSizeInChars(to).getQuantity() > 1 ? casted->getSubExpr() : nullptr;
+}
+
+static Place slotAt(ExprRef pointer, TypeRef type) {
+  return {.kind = Place::Kind::Slot, .type = type, .pointer = pointer};
+}
+
+/// The first byte is the lowest.
+ExprRef BodyLowering::numberAt(ExprRef bytes, TypeRef byte, long size) {
+  const TypeRef number = program_.intType(64, false, "unsigned long");
+  const TypeRef unsigned_byte = program_.intType(8, false, "unsigned char");
+  ExprRef value = constant(number, 0);
+  for (long i = 0; i < size; ++i) {
+    const ExprRef at = i == 0 ? bytes : pointerAdd(bytes, constant(indexType(), i));
+    const ExprRef part = convert(convert(load(slotAt(at, byte)), unsigned_byte), number);
+    const ExprRef shifted = i == 0 ? part : binary(Op::ShiftLeft, number, part, constant(number, 8 * i));
+    value = saved(binary(Op::BitOr, number, value, shifted));
+  }
+  return value;
+}
+
+void BodyLowering::storeNumberAt(ExprRef bytes, TypeRef byte, long size, ExprRef value) {
+  const TypeRef number = program_.intType(64, false, "unsigned long");
+  const TypeRef unsigned_byte = program_.intType(8, false, "unsigned char");
+  const ExprRef kept = saved(convert(value, number));
+  for (long i = 0; i < size; ++i) {
+    const ExprRef at = i == 0 ? bytes : pointerAdd(bytes, constant(indexType(), i));
+    const ExprRef shifted = i == 0 ? kept : binary(Op::ShiftRight, number, kept, constant(number, 8 * i));
+    store(slotAt(at, byte), convert(convert(shifted, unsigned_byte), byte));
+  }
+}
+
+/// memcpy(&number, bytes, sizeof number) and back.
 bool BodyLowering::copyNumber(const clang::CallExpr* expr, const clang::Expr* to, const clang::Expr* from) {
   const clang::QualType target_type = unit_.flatElement(to->getType()->getPointeeType());
   const clang::QualType source_type = unit_.flatElement(from->getType()->getPointeeType());
@@ -152,29 +194,12 @@ bool BodyLowering::copyNumber(const clang::CallExpr* expr, const clang::Expr* to
   if (bytes < 2 || (!to_number && !to_bytes)) return false;
   const ExprRef target = saved(rvalue(to));
   const ExprRef source = saved(rvalue(from));
-  const TypeRef number = program_.intType(64, false, "unsigned long");
-  const TypeRef byte = program_.intType(8, false, "unsigned char");
-  const auto at = [&](ExprRef pointer, clang::QualType type, long index) {
-    return Place{.kind = Place::Kind::Slot,
-                 .type = unit_.type(type),
-                 .pointer = index == 0 ? pointer : pointerAdd(pointer, constant(indexType(), index))};
-  };
-  const auto shifted = [&](Op op, ExprRef value, long index) {
-    return index == 0 ? value : binary(op, number, value, constant(number, 8 * index));
-  };
   if (to_bytes) {
-    const ExprRef value = saved(convert(load(at(source, source_type, 0)), number));
-    for (long i = 0; i < bytes; ++i)
-      store(at(target, target_type, i),
-            convert(convert(shifted(Op::ShiftRight, value, i), byte), unit_.type(target_type)));
+    storeNumberAt(target, unit_.type(target_type), bytes, load(slotAt(source, unit_.type(source_type))));
     return true;
   }
-  ExprRef value = constant(number, 0);
-  for (long i = 0; i < bytes; ++i) {
-    const ExprRef part = convert(convert(load(at(source, source_type, i)), byte), number);
-    value = saved(binary(Op::BitOr, number, value, shifted(Op::ShiftLeft, part, i)));
-  }
-  store(at(target, target_type, 0), convert(value, unit_.type(target_type)));
+  const ExprRef value = numberAt(source, unit_.type(source_type), bytes);
+  store(slotAt(target, unit_.type(target_type)), convert(value, unit_.type(target_type)));
   return true;
 }
 

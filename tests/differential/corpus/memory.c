@@ -201,6 +201,18 @@ int word_of_bytes(int v) {
   memcpy(&word, bytes, sizeof word);
   return word;
 }
+int word_behind_cast(int v, unsigned which) {
+  _Alignas(8) char bytes[8] = {1, (char)v, 3, (char)(v >> 9), (char)which, 7, 8, 9};
+  if (which == 0) return *(const short*)bytes;
+  if (which == 1) return (int)*(unsigned*)(bytes + 4);
+  return (int)(*(long*)bytes >> 28);
+}
+int word_stored_behind_cast(int v, unsigned i) {
+  _Alignas(4) unsigned char bytes[8] = {0};
+  int stored = *(int*)bytes = v;
+  *(unsigned short*)(bytes + 4) = (unsigned short)(v >> 3);
+  return i < 8 ? bytes[i] + stored : stored;
+}
 int bytes_of_word(int v, unsigned i) {
   signed char bytes[4];
   memcpy(bytes, &v, sizeof v);
