@@ -27,6 +27,7 @@ struct Cleanup {
   const Local* flag = nullptr;                  // where set: only if it is true
   bool in_branch = false;                       // a temporary that only some executions of its full expression make
   bool only_when_thrown = false;                // a member of an object under construction
+  bool is_base = false;                         // of the object at `object`
   const clang::VarDecl* variable = nullptr;     // left alone by the return that hands this variable to the caller
   const clang::FunctionDecl* called = nullptr;  // __attribute__((cleanup(f))): f(&variable)
   /// Where the destructor may throw: false once it was begun, so that the guard around a jump does not run it again.
@@ -69,6 +70,7 @@ class BodyLowering {
   /// Member by member, as an implicit copy does.
   void lowerCopy(const ClassDecl* class_decl);
   /// The elements of one array to another, as realloc does.
+  void lowerMemberUse(const clang::MemberPointerType* type, const std::vector<const clang::ValueDecl*>& members);
   void lowerMove(TypeRef element);
   void storeString(const Field* field, const clang::StringLiteral* literal);
 
@@ -140,6 +142,11 @@ class BodyLowering {
   Place lvalue(const clang::Expr* expr);
   Place accessedMember(const clang::MemberExpr* access);
   std::optional<Place> placeOfOperation(const clang::Expr* expr);
+  // expressions/member_pointers.cpp
+  ExprRef memberPointer(const clang::UnaryOperator* expr);
+  std::pair<ExprRef, ExprRef> memberOperands(const clang::BinaryOperator* expr);
+  Place pointedMember(const clang::BinaryOperator* expr);
+  ExprRef callPointedMember(const clang::CallExpr* expr, const clang::BinaryOperator* callee, ExprRef result);
   std::optional<Place> placeOfCast(const clang::CastExpr* casted);
   Place materialized(const clang::MaterializeTemporaryExpr* expr);
   Place compoundLiteral(const clang::CompoundLiteralExpr* literal);
@@ -269,7 +276,8 @@ class BodyLowering {
   bool mayWriteLocals(const clang::Stmt* stmt) const;
   void construct(const clang::CXXConstructExpr* expr, ExprRef object);
   void callConstructor(const clang::CXXConstructorDecl* constructor, ExprRef object,
-                       llvm::ArrayRef<const clang::Expr*> arguments);
+                       llvm::ArrayRef<const clang::Expr*> passed,
+                       clang::CXXConstructionKind kind = clang::CXXConstructionKind::Complete);
 
   // memory/memory.cpp, memory/allocation.cpp, memory/bytes.cpp
   ExprRef newExpression(const clang::CXXNewExpr* expr);
@@ -354,6 +362,8 @@ class BodyLowering {
   ExprRef findCharacter(const clang::CallExpr* expr, ExprRef text, ExprRef count);
 
   // memory/memory.cpp
+  /// Of the first object that storage has room for, or of the one that is named (storage_uses.h); null: it is none.
+  ExprRef storageAddress(const clang::Expr* expr);
   void copyObject(ExprRef target, ExprRef source, const ClassDecl* class_decl);
   void copyArray(ExprRef target, ExprRef source, TypeRef element, long extent);
   void zeroObject(ExprRef object, const ClassDecl* class_decl);
@@ -388,6 +398,8 @@ class BodyLowering {
     } restore{default_init_object_, outer};
     return lower();
   }
+  /// Of a whole object, or of the part of one that is a base.
+  const Procedure* constructorOf(const clang::CXXConstructorDecl* constructor, clang::CXXConstructionKind kind);
   void lowerConstructor(const clang::CXXConstructorDecl* constructor);
   void lowerInitializer(const clang::CXXCtorInitializer* initializer);
   void lowerDestructor(const clang::CXXDestructorDecl* destructor);
@@ -410,6 +422,7 @@ class BodyLowering {
   void closeFullExpression(Scope scope);
   void unwindTemporaries(const Scope& scope, std::size_t count);
   void destroy(ExprRef object, clang::QualType type, bool dispatch = false);
+  void destroy(const Cleanup& cleanup);
   bool needsDestruction(clang::QualType type) const;
   /// A temporary object that dies with the full expression; `build` initialises it.
   enum class Lifetime { FullExpression, Block, Program };

@@ -26,7 +26,8 @@ Translation::Translation(clang::ASTContext& context, Program& program, MissingOp
       program_(program),
       missing_(std::move(missing)),
       assumptions_(std::move(assumptions)),
-      union_uses_(context) {
+      union_uses_(context),
+      storage_uses_(context) {
   namespace fs = std::filesystem;
   const fs::path given = program.main_file;
   given_folder_ = given.parent_path().string();
@@ -53,6 +54,7 @@ void Translation::run() {
     lowerPending();
     lowerGlobals();
   } while (declareOverriders());
+  lowerMemberUses();
   openAbstractClasses();
   shadowUnionMembers();
   markFriendClasses();

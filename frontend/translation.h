@@ -10,6 +10,7 @@
 #include "frontend/assumptions.h"
 #include "frontend/clang_ast.h"
 #include "frontend/library/missing_operations.h"
+#include "frontend/memory/storage_uses.h"
 #include "frontend/memory/union_uses.h"
 #include "frontend/memory/variable_uses.h"
 #include "ir/program/program.h"
@@ -73,6 +74,9 @@ class Translation {
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
   const UnionUses& unionUses() const { return union_uses_; }
+  const StorageUses& storageUses() const { return storage_uses_; }
+  /// As it is declared, or the array of objects that it is storage for.
+  clang::QualType storedType(const clang::ValueDecl* decl) const;
   /// Marks the others, and what shares bytes with what, once all code was read.
   void shadowUnionMembers();
 
@@ -84,6 +88,9 @@ class Translation {
 
   // functions/procedures.cpp
   const Procedure* procedureOf(const clang::FunctionDecl* function);
+  /// Of a constructor or destructor, what it does to a base of another object: it leaves virtual bases alone.
+  const Procedure* procedureOfBase(const clang::CXXMethodDecl* method);
+  bool leavesVirtualBases(const Procedure* procedure) const { return leaves_virtual_bases_.contains(procedure); }
   /// The procedure of a wrapper around malloc, for one type of object: allocations in it make objects of this type.
   const Procedure* allocatorOf(const clang::FunctionDecl* function, clang::QualType allocated);
   /// A function without a body that takes any number of arguments (`...`), as it is called with further ones of these
@@ -95,6 +102,10 @@ class Translation {
   const Procedure* copyProcedure(const ClassDecl* class_decl);
   /// Moves elements from the start of one array to that of another: `%move(T* to, T* from, long count)`.
   const Procedure* moveProcedure(TypeRef element);
+  // expressions/member_pointers.cpp
+  program::Integer memberNumber(const clang::ValueDecl* member);
+  /// What a use of such a pointer leads to. It is lowered last, when all members are known.
+  Procedure* memberUse(const clang::MemberPointerType* type, const SourceRange& range);
   /// Made by the frontend itself, with no declaration behind it; the signature must be new.
   Procedure* syntheticProcedure(const std::string& name);
 
@@ -135,6 +146,7 @@ class Translation {
   void visitFunction(const clang::FunctionDecl* function);
   void visitEnum(const clang::EnumDecl* decl);
   void lowerPending();
+  void lowerMemberUses();
   /// What overrides a method that is called: a class may be local to a function, or the library's. Were there new ones?
   bool declareOverriders();
   void openAbstractClasses();
@@ -166,6 +178,8 @@ class Translation {
   std::map<const clang::RecordDecl*, ClassDecl*> classes_;
   std::map<const clang::FieldDecl*, Field*> fields_;
   std::map<const clang::FunctionDecl*, Procedure*> procedures_;
+  std::map<const clang::FunctionDecl*, const Procedure*> of_bases_;
+  std::set<const Procedure*> leaves_virtual_bases_;
   std::map<std::string, const Procedure*> allocators_;
   std::map<std::pair<const Procedure*, std::string>, const Procedure*> variadic_;
   std::map<std::string, const Procedure*> stand_ins_;  // by signature
@@ -180,6 +194,9 @@ class Translation {
   std::optional<VariableUses> uses_;  // made when it is first asked for
   std::map<const clang::RecordDecl*, const clang::FieldDecl*> union_members_;
   UnionUses union_uses_;
+  StorageUses storage_uses_;
+  std::vector<const clang::ValueDecl*> members_;  // that pointers to members are made of
+  std::vector<std::pair<Procedure*, const clang::MemberPointerType*>> member_uses_;
   std::map<std::string, int> class_names_;
   std::map<std::string, int> signatures_;
   std::deque<Pending> pending_;

@@ -76,7 +76,11 @@ ExprRef BodyLowering::cast(const clang::CastExpr* expr) {
       const ExprRef value = rvalue(operand);
       return value->type->isInteger() ? convert(value, type) : placeholder(type);
     }
+    case clang::CK_MemberPointerToBoolean:
     case clang::CK_IntegralToBoolean: return truth(rvalue(operand));
+    case clang::CK_NullToMemberPointer: return constant(type, 0);
+    case clang::CK_BaseToDerivedMemberPointer:
+    case clang::CK_DerivedToBaseMemberPointer: return convert(rvalue(operand), type);
     case clang::CK_PointerToBoolean: return notNull(rvalue(operand));
     case clang::CK_NullToPointer: return null(type);
     case clang::CK_ArrayToPointerDecay: {
@@ -159,6 +163,7 @@ ExprRef BodyLowering::pointerCast(const clang::CastExpr* expr) {
     unsupported("a cast to " + unit_.typeName(expr->getType()));
     return placeholder(type);
   }
+  if (const ExprRef storage = storageAddress(operand)) return convert(storage, type);
   const clang::QualType to = expr->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
   if (!to->isVoidType())
     if (const auto allocated = typedAllocation(operand, to)) return convert(*allocated, type);

@@ -49,6 +49,7 @@ ExprRef BodyLowering::unaryOperator(const clang::UnaryOperator* expr) {
   switch (expr->getOpcode()) {
     case clang::UO_AddrOf: {
       if (type->kind == TypeKind::Unsupported) break;
+      if (expr->getType()->isMemberPointerType()) return memberPointer(expr);
       addressed_ = expr->getSubExpr()->IgnoreParens();
       return convert(address(lvalue(expr->getSubExpr())), type);
     }
@@ -168,7 +169,7 @@ ExprRef BodyLowering::binaryOperator(const clang::BinaryOperator* expr) {
     return rvalue(expr->getRHS());
   }
   if (expr->isPtrMemOp() || expr->getOpcode() == clang::BO_Cmp) {
-    unsupported(expr->isPtrMemOp() ? "a pointer to member" : "a three-way comparison");
+    unsupported(expr->isPtrMemOp() ? "a value of a pointer to member" : "a three-way comparison");
     return placeholder(type);
   }
   if (const auto known = characterLookup(expr)) return *known;

@@ -189,6 +189,9 @@ ExprRef BodyLowering::indirectCall(const clang::CallExpr* expr, ExprRef result) 
 }
 
 ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr->getCallee()->IgnoreParens());
+      operation != nullptr && operation->isPtrMemOp())
+    return callPointedMember(expr, operation, result);
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (callee == nullptr) return indirectCall(expr, result);
   if (swapCharacters(expr, callee)) return nullptr;
@@ -269,10 +272,10 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
 }
 
 void BodyLowering::callConstructor(const clang::CXXConstructorDecl* constructor, ExprRef object,
-                                   llvm::ArrayRef<const clang::Expr*> passed) {
+                                   llvm::ArrayRef<const clang::Expr*> passed, clang::CXXConstructionKind kind) {
   std::vector<ExprRef> arguments = {object};
   pushArguments(arguments, passed, constructor->getType()->getAs<clang::FunctionProtoType>());
-  emitCall(unit_.procedureOf(constructor), std::move(arguments), false);
+  emitCall(constructorOf(constructor, kind), std::move(arguments), false);
 }
 
 void BodyLowering::construct(const clang::CXXConstructExpr* expr, ExprRef object) {
@@ -298,7 +301,8 @@ void BodyLowering::construct(const clang::CXXConstructExpr* expr, ExprRef object
   }
   if (expr->requiresZeroInitialization()) zeroObject(object, unit_.classOf(constructor->getParent()));
   if (constructor->isTrivial() && constructor->isDefaultConstructor()) return;
-  callConstructor(constructor, object, llvm::ArrayRef(expr->getArgs(), expr->getNumArgs()));
+  callConstructor(constructor, object, llvm::ArrayRef(expr->getArgs(), expr->getNumArgs()),
+                  expr->getConstructionKind());
 }
 
 }  // namespace weir::frontend

@@ -74,6 +74,8 @@ bool isNothrow(const clang::FunctionDecl* function) {
   };
   for (const clang::CXXBaseSpecifier& base : destructor->getParent()->bases())
     if (!part_is_nothrow(base.getType())) return false;
+  for (const clang::CXXBaseSpecifier& base : destructor->getParent()->vbases())
+    if (!part_is_nothrow(base.getType())) return false;
   for (const clang::FieldDecl* field : destructor->getParent()->fields())
     if (!part_is_nothrow(field->getType())) return false;
   return true;

@@ -74,6 +74,24 @@ const Procedure* Translation::procedureOf(const clang::FunctionDecl* function) {
   return procedure;
 }
 
+const Procedure* Translation::procedureOfBase(const clang::CXXMethodDecl* method) {
+  const Procedure* whole = procedureOf(method);
+  if (method->getParent()->getNumVBases() == 0 || whole->is_external || onlyMakesStream(*method)) return whole;
+  const auto known = of_bases_.find(method->getCanonicalDecl());
+  if (known != of_bases_.end()) return known->second;
+  Procedure* procedure = declare(method, whole->name + "::%base", whole->signature + "::%base");
+  procedure->whole_call = whole;
+  procedure->is_library = whole->is_library;
+  procedure->is_virtual = false;
+  procedure->annotations.clear();
+  procedure->annotation_ranges.clear();
+  of_bases_[method->getCanonicalDecl()] = procedure;
+  leaves_virtual_bases_.insert(procedure);
+  const clang::FunctionDecl* definition = definitionOf(method);
+  pending_.push_back({definition != nullptr ? definition : method, procedure, {}, nullptr});
+  return procedure;
+}
+
 const Procedure* Translation::calledWith(const Procedure* external, const std::vector<TypeRef>& further) {
   std::string signature = external->signature + " called with";
   for (const TypeRef type : further) signature += " " + program::toString(type) + ",";

@@ -50,6 +50,13 @@ const clang::CXXMethodDecl* ownOperator(const clang::FunctionDecl* function) {
 
 }  // namespace
 
+ExprRef BodyLowering::storageAddress(const clang::Expr* expr) {
+  const auto mention = storageMention(expr, context_);
+  if (!mention || !unit_.storageUses().isStorage(mention->decl)) return nullptr;
+  const ExprRef first = address(lvalue(mention->whole));
+  return mention->index == nullptr ? first : pointerAdd(first, rvalue(mention->index));
+}
+
 ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   const clang::QualType type = expr->getAllocatedType();
   const TypeRef result = unit_.type(expr->getType());
@@ -64,6 +71,11 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
   const clang::Expr* initializer = expr->getInitializer();
   if (initializer != nullptr) initializer = initializer->IgnoreParens();
   if (placement) {
+    const auto build = [&](ExprRef object) {
+      if (initializer != nullptr) initialisePlace(deref(object, type), type, initializer);
+      return object;
+    };
+    if (const ExprRef storage = storageAddress(expr->getPlacementArg(0))) return build(saved(convert(storage, result)));
     const clang::Expr* where = expr->getPlacementArg(0)->IgnoreParenCasts();
     const bool same_type =
         where->getType()->isPointerType() && !expr->isArray() &&
@@ -73,9 +85,7 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
       unsupported("placement new into storage of another type");
       return placeholder(result);
     }
-    const ExprRef object = saved(convert(rvalue(where), result));
-    if (initializer != nullptr) initialisePlace(deref(object, type), type, initializer);
-    return object;
+    return build(saved(convert(rvalue(where), result)));
   }
   ExprRef count = nullptr;
   if (expr->isArray()) {

@@ -196,10 +196,7 @@ std::optional<Place> BodyLowering::placeOfOperation(const clang::Expr* expr) {
     assignment(operation, &place);
     return place;
   }
-  if (operation->isPtrMemOp()) {
-    unsupported("a pointer to member");
-    return Place::unsupported(unit_.type(expr->getType()));
-  }
+  if (operation->isPtrMemOp()) return pointedMember(operation);
   if (operation->getOpcode() != clang::BO_Comma) return std::nullopt;
   effect(operation->getLHS());
   return lvalue(operation->getRHS());

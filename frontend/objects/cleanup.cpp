@@ -116,6 +116,13 @@ void BodyLowering::destroy(ExprRef object, clang::QualType type, bool dispatch) 
   inside(guard->handlers.back().body, [&] { unsupported("an exception from the destructor of an array's element"); });
 }
 
+void BodyLowering::destroy(const Cleanup& cleanup) {
+  if (!cleanup.is_base || !needsDestruction(cleanup.destroyed)) return destroy(cleanup.object, cleanup.destroyed);
+  const clang::CXXDestructorDecl* destructor = cleanup.destroyed->getAsCXXRecordDecl()->getDestructor();
+  if (destructor == nullptr) return unsupported("a destructor that was not declared");
+  emitCall(unit_.procedureOfBase(destructor), {cleanup.object}, false);
+}
+
 bool BodyLowering::destructorMayThrow(clang::QualType type) const {
   if (!needsDestruction(type) || !context_.getLangOpts().CXXExceptions) return false;
   const auto* destructor = context_.getBaseElementType(type)->getAsCXXRecordDecl()->getDestructor();
@@ -174,7 +181,7 @@ void BodyLowering::runCleanup(const Cleanup& cleanup) {
   if (cleanup.called != nullptr) emitCall(unit_.procedureOf(cleanup.called), {cleanup.object}, false);
   if (!cleanup.destroyed.isNull()) {
     if (cleanup.armed != nullptr) assign(cleanup.armed, boolean(false));
-    destroy(cleanup.object, cleanup.destroyed);
+    destroy(cleanup);
   }
   if (cleanup.storage != nullptr) freeStorage(cleanup.storage, cleanup.storage_kind);
 }
@@ -184,7 +191,7 @@ void BodyLowering::unwind(const Cleanup& cleanup) {
   if (cleanup.armed == nullptr) return orTerminate(may_throw, [&] { runCleanup(cleanup); });
   auto& branch = emit<program::IfStmt>();
   branch.condition = ref(cleanup.armed);
-  inside(branch.then_body, [&] { orTerminate(may_throw, [&] { destroy(cleanup.object, cleanup.destroyed); }); });
+  inside(branch.then_body, [&] { orTerminate(may_throw, [&] { destroy(cleanup); }); });
   if (cleanup.storage != nullptr) freeStorage(cleanup.storage, cleanup.storage_kind);
 }
 

@@ -6,6 +6,8 @@
 namespace weir::frontend {
 
 void BodyLowering::lowerInitializer(const clang::CXXCtorInitializer* initializer) {
+  // What all bases share is built once, by the constructor of the whole object.
+  if (initializer->isBaseInitializer() && initializer->isBaseVirtual() && unit_.leavesVirtualBases(procedure_)) return;
   const SourceRange outer_range = range_;
   if (initializer->isWritten()) range_ = unit_.range(initializer->getSourceRange());
   const ExprRef object = ref(this_);
@@ -16,10 +18,12 @@ void BodyLowering::lowerInitializer(const clang::CXXCtorInitializer* initializer
     const clang::QualType base(initializer->getBaseClass(), 0);
     undo.object = convert(object, program_.pointerTo(unit_.type(base)));
     undo.destroyed = base;
+    undo.is_base = true;
     into(initializer->getInit(), undo.object);
   } else if (initializer->isDelegatingInitializer()) {
     undo.object = object;
     undo.destroyed = context_.getRecordType(llvm::cast<clang::CXXMethodDecl>(function_)->getParent());
+    undo.is_base = unit_.leavesVirtualBases(procedure_);
     into(initializer->getInit(), object);
   } else {
     const clang::FieldDecl* field = initializer->getAnyMember();
@@ -36,9 +40,15 @@ void BodyLowering::lowerInitializer(const clang::CXXCtorInitializer* initializer
   range_ = outer_range;
 }
 
+const Procedure* BodyLowering::constructorOf(const clang::CXXConstructorDecl* constructor,
+                                             clang::CXXConstructionKind kind) {
+  const bool is_base = kind == clang::CXXConstructionKind::NonVirtualBase ||
+                       kind == clang::CXXConstructionKind::VirtualBase ||
+                       (kind == clang::CXXConstructionKind::Delegating && unit_.leavesVirtualBases(procedure_));
+  return is_base ? unit_.procedureOfBase(constructor) : unit_.procedureOf(constructor);
+}
+
 void BodyLowering::lowerConstructor(const clang::CXXConstructorDecl* constructor) {
-  const clang::CXXRecordDecl* record = constructor->getParent();
-  if (record->getNumVBases() > 0) unsupported("a virtual base");
   for (const clang::CXXCtorInitializer* initializer : constructor->inits()) lowerInitializer(initializer);
 }
 
@@ -46,17 +56,18 @@ void BodyLowering::lowerDestructor(const clang::CXXDestructorDecl* destructor) {
   // Registered before the body, in order of construction: they run after it, in reverse, however it is left.
   const clang::CXXRecordDecl* record = destructor->getParent()->getDefinition();
   const ExprRef object = ref(this_);
-  for (const clang::CXXBaseSpecifier& base : record->bases()) {
-    if (!needsDestruction(base.getType())) continue;
-    if (base.isVirtual()) {
-      unsupported("a virtual base");
-      continue;
-    }
+  const auto addBase = [&](const clang::CXXBaseSpecifier& base) {
+    if (!needsDestruction(base.getType())) return;
     Cleanup cleanup;
     cleanup.object = convert(object, program_.pointerTo(unit_.type(base.getType())));
     cleanup.destroyed = base.getType();
+    cleanup.is_base = true;
     addCleanup(cleanup);
-  }
+  };
+  if (!unit_.leavesVirtualBases(procedure_))
+    for (const clang::CXXBaseSpecifier& base : record->vbases()) addBase(base);
+  for (const clang::CXXBaseSpecifier& base : record->bases())
+    if (!base.isVirtual()) addBase(base);
   if (record->isUnion()) return;
   for (const clang::FieldDecl* field : record->fields()) {
     if (!needsDestruction(field->getType()) || field->isAnonymousStructOrUnion()) continue;

@@ -101,7 +101,8 @@ void BodyLowering::inheritedConstructor(const clang::CXXInheritedCtorInitExpr* i
   if (isLibraryException(parent) || unit_.isText(parent)) return;
   std::vector<ExprRef> arguments{object};
   for (std::size_t i = 1; i < procedure_->parameters.size(); ++i) arguments.push_back(ref(procedure_->parameters[i]));
-  emitCall(unit_.procedureOf(inherited->getConstructor()), std::move(arguments), false);
+  emitCall(constructorOf(inherited->getConstructor(), clang::CXXConstructionKind::NonVirtualBase), std::move(arguments),
+           false);
 }
 
 void BodyLowering::initialiseList(const clang::InitListExpr* list, ExprRef object) {

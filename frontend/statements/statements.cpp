@@ -126,7 +126,7 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
   variable = variable->getCanonicalDecl();
   if (variable->hasExternalStorage()) return;
   if (variable->isStaticLocal()) return staticLocal(variable);
-  const clang::QualType type = variable->getType();
+  const clang::QualType type = unit_.storedType(variable);
   const TypeRef lowered = unit_.type(type);
   const std::string name = variable->getNameAsString().empty() ? "unnamed" : variable->getNameAsString();
   const clang::Expr* init = variable->getInit();
@@ -180,14 +180,14 @@ void BodyLowering::declareVariable(const clang::VarDecl* variable) {
         freeStorage(unset, program::FreeKind::ScopeEnd);
       }
     }
-    if (init != nullptr) {
+    if (init != nullptr && !unit_.storageUses().isStorage(variable)) {
       orTerminate(std::exchange(init_terminates_, false), [&] {
         openScope(true);
         initialisePlace(deref(cleanup.object, type.getUnqualifiedType()), type, init);
         closeScope();
       });
     }
-    if (needsDestruction(type)) cleanup.destroyed = type;
+    if (needsDestruction(variable->getType())) cleanup.destroyed = variable->getType();
     if (const auto* attribute = variable->getAttr<clang::CleanupAttr>()) cleanup.called = attribute->getFunctionDecl();
     if (!began_early && (cleanup.storage != nullptr || !cleanup.destroyed.isNull())) addCleanup(cleanup);
   } else {

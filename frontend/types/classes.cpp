@@ -46,14 +46,15 @@ const std::set<std::string> kModelled = {"vector",
 const std::set<std::string> kAdaptors = {"stack", "queue", "priority_queue"};
 
 /// Classes that the object contains as bases, with repetitions where a base is not virtual.
-void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRecordDecl*, int>& counts) {
+void countBases(const clang::CXXRecordDecl* record, std::map<const clang::CXXRecordDecl*, int>& counts,
+                std::set<const clang::CXXRecordDecl*>& shared) {
   for (const clang::CXXBaseSpecifier& base : record->bases()) {
     const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl();
     if (decl == nullptr) continue;
     decl = decl->getCanonicalDecl();
-    if (base.isVirtual() && counts.count(decl) != 0) continue;
+    if (base.isVirtual() && !shared.insert(decl).second) continue;
     ++counts[decl];
-    if (const clang::CXXRecordDecl* definition = decl->getDefinition()) countBases(definition, counts);
+    if (const clang::CXXRecordDecl* definition = decl->getDefinition()) countBases(definition, counts, shared);
   }
 }
 
@@ -239,6 +240,11 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
   return class_decl;
 }
 
+clang::QualType Translation::storedType(const clang::ValueDecl* decl) const {
+  const clang::QualType objects = storage_uses_.typeOf(decl);
+  return objects.isNull() ? decl->getType() : objects;
+}
+
 std::string Translation::uniqueFieldName(const ClassDecl* class_decl, std::string name) const {
   const auto taken = [&](const std::string& candidate) {
     for (const Field* field : class_decl->fields)
@@ -258,7 +264,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
       addFields(class_decl, field->getType()->getAsRecordDecl()->getDefinition());
       continue;
     }
-    TypeRef field_type = type(field->getType());
+    TypeRef field_type = type(storedType(field));
     if (field->isBitField()) {
       const int width = static_cast<int>(field->getBitWidthValue(context_));
       if (field_type->isInteger() && field_type->kind != program::TypeKind::Bool)
@@ -281,7 +287,7 @@ void Translation::addFields(ClassDecl* class_decl, const clang::RecordDecl* reco
     const bool is_last =
         field->getFieldIndex() + 1 == static_cast<unsigned>(std::distance(record->field_begin(), record->field_end()));
     added->may_extend = is_last && !record->isUnion() && array != nullptr && array->getSize() == 1;
-    added->inner_extents = innerExtents(field->getType());
+    added->inner_extents = innerExtents(storedType(field));
     added->alternatives = alternativesOf(field);
     added->alternatives_from_here = alternativesFrom(field);
     fields_[field->getCanonicalDecl()] = added;
@@ -310,7 +316,8 @@ std::string Translation::unsupportedClass(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (cxx == nullptr || cxx->getDefinition() == nullptr) return "";
   std::map<const clang::CXXRecordDecl*, int> counts;
-  countBases(cxx->getDefinition(), counts);
+  std::set<const clang::CXXRecordDecl*> shared;
+  countBases(cxx->getDefinition(), counts, shared);
   for (const auto& [base, count] : counts)
     if (count > 1 && !base->getDefinition()->isEmpty()) return "a class with the same base twice";
   return "";

@@ -100,7 +100,8 @@ TypeRef Translation::type(clang::QualType qualified) {
   }
   if (const auto* function = llvm::dyn_cast<clang::FunctionNoProtoType>(type))
     return program_.functionType(this->type(function->getReturnType()), {});
-  if (type->isMemberPointerType()) return program_.unsupportedType(typeName(canonical), "a pointer to member");
+  // The number of a member (expressions/member_pointers.cpp).
+  if (type->isMemberPointerType()) return program_.intType(64, false, typeName(canonical));
   if (const auto* atomic = llvm::dyn_cast<clang::AtomicType>(type)) {
     const TypeRef value = this->type(atomic->getValueType());
     return value->isScalar() ? value : program_.unsupportedType(typeName(canonical), "an atomic type");

@@ -174,7 +174,7 @@ long inherited_constructor(int s) {
   return n.size + n.weight + n.name + t.weight;
 }
 
-// A virtual base: objects of the caller's are read, building one is not supported.
+// A virtual base.
 struct Device {
   int serial = 7;
   virtual ~Device() = default;
@@ -188,10 +188,71 @@ struct Sink : virtual Device {
 };
 struct Relay : Source, Sink {};
 int rate_of(Source* s) { return s->rate; }
-int gap_virtual_base(int v) {
+int virtual_base(int v) {
   Relay r;
   r.serial = v;
   return r.id();
+}
+static int built;
+struct Root {
+  int depth;
+  explicit Root(int d = 1) : depth(d) { built = built * 10 + 1; }
+  virtual ~Root() { built = built * 10 + 1; }
+  virtual int level() { return depth; }
+};
+struct Left : virtual Root {
+  Left() : Root(2) { built = built * 10 + level(); }
+  ~Left() { built = built * 10 + 2; }
+};
+struct Right : virtual Root {
+  ~Right() { built = built * 10 + level(); }
+  int level() override { return 5; }
+};
+struct Whole : Left, Right {
+  explicit Whole(int d) : Root(d) {
+    if (d == 3) throw d;
+  }
+  ~Whole() { built = built * 10 + 4; }
+};
+int shared_base_order(int d) {
+  built = 0;
+  try {
+    Whole whole(d & 3);
+    built = built * 10 + whole.depth;
+  } catch (int) {
+    built = built * 10 + 9;
+  }
+  Left left;
+  return built * 10 + left.depth;
+}
+int deleted_through_shared_base() {
+  built = 0;
+  Root* root = new Whole(1);
+  delete root;
+  return built;
+}
+
+// Pointers to members.
+struct Meter {
+  int low = 1;
+  int high = 2;
+  virtual int reading(int by) { return low * by; }
+  int range() const { return high - low; }
+};
+struct Gauge : Meter {
+  int reading(int by) override { return high * by; }
+};
+int member_pointer(Meter& m, bool first) {
+  int Meter::*chosen = first ? &Meter::low : &Meter::high;
+  m.*chosen &= 7;
+  return m.low & 15;
+}
+int member_function_pointer(int v) {
+  Gauge gauge;
+  Meter meter, *used = (v & 1) != 0 ? &gauge : &meter;
+  int (Meter::*read)(int) = (v & 2) != 0 ? &Meter::reading : nullptr;
+  int (Meter::*range)() const = &Meter::range;
+  return (read ? (used->*read)(v & 7) : 0) + (meter.*range)();
 }
 
 // Nothing here makes or deletes objects of these classes, so Clang does not define their destructors.

@@ -239,6 +239,38 @@ int row_beyond(unsigned i) {
   row.push(1);
   return row.at(i);
 }
+// Bytes that are storage for objects.
+template <typename T, int N>
+class Fixed {
+ public:
+  Fixed() {}
+  Fixed(const Fixed&) = delete;
+  ~Fixed() {
+    while (size_ > 0) data()[--size_].~T();
+  }
+  void push(const T& item) { new (data() + size_++) T(item); }
+  T& at(int i) { return data()[i]; }
+
+ private:
+  T* data() { return reinterpret_cast<T*>(room_); }
+  alignas(T) unsigned char room_[N * sizeof(T)];
+  int size_ = 0;
+};
+int stored_in_bytes(int v) {
+  counted = 0;
+  int seen = 0;
+  {
+    Fixed<Counted, 2> items;
+    items.push(Counted(v & 7));
+    items.push(Counted(2));
+    seen = items.at(0).value * 10 + counted;
+  }
+  alignas(Counted) unsigned char room[sizeof(Counted)];
+  Counted* one = new (room) Counted(3);
+  seen = seen * 10 + one->value;
+  one->~Counted();
+  return seen * 10 + counted;
+}
 void give_back(Counted* items) { ::operator delete(items); }
 int raw_memory(int v) {
   int* p = static_cast<int*>(::operator new(3 * sizeof(int)));
