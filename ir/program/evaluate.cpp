@@ -201,7 +201,9 @@ ObjectId allocationAt(const Heap& heap, const Value& given, FreeKind how) {
   if (const auto position = positionOf(heap, pointer)) {
     const Object& owner = heap.at(position->object);
     // Only arrays and single scalars (boxes) are allocated as a whole and pointed to by their first element.
-    if (!(owner.class_decl->is_array || owner.class_decl->is_box) || position->index != 0) throw invalid();
+    const bool is_variable = owner.class_decl->is_box && owner.class_decl->fields.front()->type->isArray();
+    if (!(owner.class_decl->is_array || owner.class_decl->is_box) || is_variable || position->index != 0)
+      throw invalid();
     id = position->object;
     is_array = owner.class_decl->is_array;
     if (how == FreeKind::Delete && is_array) throw invalid();

@@ -344,6 +344,11 @@ void Encoder::encodeAllocate(const AllocateStmt& stmt, SymbolicState& state, con
   Expr object = context_.none(1), start = context_.none(1);
   if (stmt.storage == Storage::Automatic) {
     const int atom = model_.automaticObject(place.activation->path, stmt);
+    if (atom < 0) {
+      // With all callees inlined nothing in the scope gets here: what does rests on what a call was taken to do.
+      state.active = context_.truth(false);
+      return;
+    }
     object = context_.atom(atom);
     start = startOf(atom, stmt, extent);
   } else {
@@ -513,7 +518,9 @@ Encoder::Allocations Encoder::allocationsAt(Expr given, TypeRef type, FreeKind h
   };
   // Arrays, and single scalars, are known by their first element.
   for (const Field* field : model_.footprint().value_fields) {
-    const bool is_whole = (field->owner->is_array && !no_arrays) || (field->owner->is_box && !only_arrays);
+    // A box with an array is a variable.
+    const bool is_whole = (field->owner->is_array && !no_arrays) ||
+                          (field->owner->is_box && !field->type->isArray() && !only_arrays);
     if (!is_whole || !model_.footprint().hasSlots(field)) continue;
     if (!is_any && !model_.footprint().mayPoint(type->pointee, field->elementType())) continue;
     startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));

@@ -138,9 +138,9 @@ bool HeapModel::isBeyondEntry(int atom) const {
 
 int HeapModel::automaticObject(CallPath activation, const AllocateStmt& made_by) {
   const Making making{activation, &made_by};
+  if (is_declared_ && !automatic_.contains(making)) return -1;
   const auto [entry, is_new] = automatic_.try_emplace(making, -1);
   if (is_new) {
-    INVARIANT(!is_declared_, "an object should be there before the solver is told of all that are");
     const ClassDecl* class_decl = made_by.class_decl;
     const std::string name = activation.text() + "/" + std::to_string(made_by.id) + ":" + class_decl->name;
     entry->second = addObject(class_decl, name, -1, -1, nullptr, 0, true);
