@@ -36,6 +36,14 @@ class weir_called final : public weir_callable<Result, Arguments...> {
   weir_callable<Result, Arguments...>* weir_copy() const override { return new weir_called(called, 0); }
 };
 
+// For <future>.
+template <typename Call>
+struct __function_guide_helper;
+template <typename T>
+struct __is_location_invariant {
+  static constexpr bool value = __is_trivially_copyable(T);
+};
+
 // What the caller put into one ends with it.
 void weir_given_function_ends();
 

@@ -13,6 +13,14 @@ struct nullopt_t {
 };
 inline constexpr nullopt_t nullopt(0);
 
+// What the views of <ranges> that remember something derive from: they have no model.
+template <typename T>
+class _Optional_base;
+template <typename Call>
+struct _Optional_func {
+  Call& call;
+};
+
 class bad_optional_access : public exception {
  public:
   bad_optional_access() {}
