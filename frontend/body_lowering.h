@@ -398,6 +398,7 @@ class BodyLowering {
     } restore{default_init_object_, outer};
     return lower();
   }
+  bool mayAllocate(const clang::CXXMemberCallExpr* expr);
   /// Of a whole object, or of the part of one that is a base.
   const Procedure* constructorOf(const clang::CXXConstructorDecl* constructor, clang::CXXConstructionKind kind);
   void lowerConstructor(const clang::CXXConstructorDecl* constructor);

@@ -71,6 +71,8 @@ class Translation {
   bool isOpaque(const clang::RecordDecl* record) const;
   /// Why objects of this class cannot be expressed; empty where they can.
   std::string unsupportedClass(const clang::RecordDecl* record);
+  /// A container of the models' with an allocator that is not the library's.
+  bool hasOwnAllocator(const clang::CXXRecordDecl* record) const;
   /// The member of a union that this program uses; accesses to others are unsupported.
   bool isUsedUnionMember(const clang::FieldDecl* field);
   const UnionUses& unionUses() const { return union_uses_; }
@@ -209,6 +211,7 @@ class Translation {
   std::vector<const clang::CXXRecordDecl*> polymorphic_;  // classes with virtual functions, in order of discovery
 };
 
+inline constexpr const char* kOwnAllocator = "a container with an allocator of the program's own";
 /// One of the standard library's exceptions, of which only the type matters.
 bool isLibraryException(const clang::CXXRecordDecl* record);
 /// Declared as a pointer or reference to what is const, or an array of such pointers.

@@ -215,6 +215,7 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       destroy(object, context_.getRecordType(destructor->getParent()), !isDevirtualized(method, access));
       return nullptr;
     }
+    if (mayAllocate(member_call)) unsupported(kOwnAllocator);
     ExprRef object = receiver(member_call->getImplicitObjectArgument(),
                               member_call->getImplicitObjectArgument()->getType()->isPointerType());
     bool writes = false;
@@ -250,6 +251,10 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       return objectOf(passed[0]);
     }
     dispatch = !isDevirtualized(method, nullptr);
+    const clang::CXXRecordDecl* operand = passed[0]->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
+    const bool finds = operator_call->getOperator() == clang::OO_Subscript && operand != nullptr &&
+                       (operand->getName() == "vector" || operand->getName() == "deque");
+    if (!method->isConst() && !finds && unit_.hasOwnAllocator(operand)) unsupported(kOwnAllocator);
     ExprRef right = nullptr;
     if (right_first) right = argument(passed[1], prototype->getParamType(0));
     if (right_first && right->kind != program::ExprKind::Constant && mayWriteLocals(passed[0])) right = saved(right);
@@ -271,6 +276,18 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
   return convert(value, wanted);
 }
 
+/// A container allocates by code of the program's own: what it changes is not in the model.
+bool BodyLowering::mayAllocate(const clang::CXXMemberCallExpr* expr) {
+  static const std::set<llvm::StringRef> kLooks = {"begin", "end",  "rbegin", "rend",       "at",  "front", "back",
+                                                   "data",  "find", "top",    "lower_bound", "upper_bound"};
+  const clang::CXXMethodDecl* method = expr->getMethodDecl();
+  if (method == nullptr || method->isConst()) return false;
+  const clang::QualType type = expr->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType();
+  const clang::QualType object = type->isPointerType() ? type->getPointeeType() : type;
+  if (!unit_.hasOwnAllocator(object->getAsCXXRecordDecl())) return false;
+  return method->getIdentifier() == nullptr || !kLooks.contains(method->getName());
+}
+
 void BodyLowering::callConstructor(const clang::CXXConstructorDecl* constructor, ExprRef object,
                                    llvm::ArrayRef<const clang::Expr*> passed, clang::CXXConstructionKind kind) {
   std::vector<ExprRef> arguments = {object};
@@ -288,6 +305,7 @@ void BodyLowering::construct(const clang::CXXConstructExpr* expr, ExprRef object
   }
   const std::string reason = unit_.unsupportedClass(constructor->getParent());
   if (!reason.empty()) return unsupported(reason);
+  if (unit_.hasOwnAllocator(constructor->getParent())) return unsupported(kOwnAllocator);
   if (isLibraryException(constructor->getParent()) || unit_.isText(constructor->getParent())) {
     for (const clang::Expr* passed : expr->arguments()) effectsOfText(passed);
     return;

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "frontend/library/silent_calls.h"
 #include "frontend/statements/statement_bodies.h"
 #include "ir/program/model_text.h"
 #include "ir/program/walk.h"
@@ -388,7 +389,7 @@ class WrittenByHand {
 
 class SeenMoves {
  public:
-  explicit SeenMoves(const std::vector<Procedure*>& procedures) : by_hand_(procedures) {}
+  explicit SeenMoves(const std::vector<Procedure*>& procedures) : by_hand_(procedures), silent_(procedures) {}
 
   void rewrite(Body& body) {
     std::erase_if(body, [&](std::unique_ptr<Stmt>& stmt) {
@@ -397,20 +398,32 @@ class SeenMoves {
       const auto& call = as<CallStmt>(*stmt);
       if (!call.callee->note) return false;
       const bool moves = call.callee->note->kind == LibraryNote::Kind::UnlessMovesAreUnseen;
+      if (moves && compares(moved(call))) {
+        if (silent_.isSilent(moved(call))) return true;
+        stmt = warningAt(*stmt, "how often a container compares or hashes its elements, which the program can observe");
+        return false;
+      }
       if (!moves && call.callee->note->kind != LibraryNote::Kind::UnlessElementsArePlain) return false;
       if (!(moves ? areMovesSeen(call) : by_hand_.in(call.callee->parameters[0]->type->pointee->class_decl)))
         return true;
-      auto warning = std::make_unique<UnsupportedStmt>();
-      warning->range = stmt->range;
       const TypeRef element = moves ? moved(call).parameters[0]->type : call.callee->parameters[0]->type;
-      warning->reason = "how often a container copies, moves or assigns its elements, which '" +
-                        program::toString(element->pointee) + "' can observe";
-      stmt = std::move(warning);
+      stmt = warningAt(*stmt, "how often a container copies, moves or assigns its elements, which '" +
+                                  program::toString(element->pointee) + "' can observe");
       return false;
     });
   }
 
  private:
+  /// What is asked for is an answer, not a move.
+  static bool compares(const Procedure& asked) { return asked.result->kind != TypeKind::Void; }
+
+  static std::unique_ptr<Stmt> warningAt(const Stmt& stmt, std::string reason) {
+    auto warning = std::make_unique<UnsupportedStmt>();
+    warning->range = stmt.range;
+    warning->reason = std::move(reason);
+    return warning;
+  }
+
   static const Procedure& moved(const CallStmt& call) {
     const Expr* function = call.arguments[0];
     while (function->kind == ExprKind::PointerCast) function = function->operands[0];
@@ -424,6 +437,7 @@ class SeenMoves {
   }
 
   WrittenByHand by_hand_;
+  SilentCalls silent_;
   std::map<const Procedure*, bool> seen_;
 };
 

@@ -99,6 +99,7 @@ void BodyLowering::destroy(ExprRef object, clang::QualType type, bool dispatch) 
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
   if (destructor == nullptr) return unsupported("a destructor that was not declared");
   const Procedure* procedure = unit_.procedureOf(destructor);
+  if (unit_.hasOwnAllocator(record)) return unsupported(kOwnAllocator);
   if (!type->isArrayType()) {
     emitCall(procedure, {object}, dispatch);
     return;

@@ -240,6 +240,28 @@ const ClassDecl* Translation::classOf(const clang::RecordDecl* record) {
   return class_decl;
 }
 
+bool Translation::hasOwnAllocator(const clang::CXXRecordDecl* record) const {
+  const auto* instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
+  if (instance == nullptr || instance->getDefinition() == nullptr || !isModel(*instance->getDefinition())) return false;
+  for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
+    if (argument.getKind() != clang::TemplateArgument::Type) continue;
+    const clang::CXXRecordDecl* type = argument.getAsType()->getAsCXXRecordDecl();
+    // The models never use it, so that it may be a template without an instance.
+    if (const auto* unused = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type);
+        unused != nullptr && unused->getDefinition() == nullptr)
+      type = unused->getSpecializedTemplate()->getTemplatedDecl();
+    type = type == nullptr ? nullptr : type->getDefinition();
+    if (type == nullptr || type->isInStdNamespace()) continue;
+    // std::pmr and the like are in an inner namespace of the library's.
+    if (context_.getSourceManager().isInSystemHeader(type->getLocation())) continue;
+    const clang::IdentifierInfo& allocate = context_.Idents.get("allocate");
+    const auto isAllocator = [&](const clang::CXXRecordDecl* one) { return !one->lookup(&allocate).empty(); };
+    if (isAllocator(type) || !type->forallBases([&](const clang::CXXRecordDecl* base) { return !isAllocator(base); }))
+      return true;
+  }
+  return false;
+}
+
 clang::QualType Translation::storedType(const clang::ValueDecl* decl) const {
   const clang::QualType objects = storage_uses_.typeOf(decl);
   return objects.isNull() ? decl->getType() : objects;

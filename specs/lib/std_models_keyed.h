@@ -43,6 +43,8 @@ struct weir_is_text<basic_string<char>> {
 WEIR_UNSUPPORTED(weir_ambiguous_hash, "keys that are the same and have several hashes");
 class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
  public:
+  template <typename K>
+  static void asks() {}
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = true;
   static constexpr bool finds_by_order = false;
@@ -64,6 +66,8 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_value {
 //@ invariant settled: not this.scattered
 class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
  public:
+  template <typename K>
+  static void asks() {}
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = false;
   static constexpr bool finds_by_order = false;
@@ -83,6 +87,8 @@ class WEIR_MODEL WEIR_STATES(internal) weir_by_library {
 template <typename Compare>
 class WEIR_MODEL WEIR_STATES(internal) weir_by_order : public weir_made {
  public:
+  template <typename K>
+  static void asks() {}
   static constexpr bool is_known = true;
   static constexpr bool is_sorted = true;
   static constexpr bool finds_by_order = true;
@@ -107,6 +113,10 @@ class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_own
  public:
   weir_by_own_order() {}
   explicit weir_by_own_order(const Compare& compare) : weir_by_order<Compare>(compare) {}
+  template <typename K>
+  static void asks() {
+    weir_unless_silent<const Compare, const K>(&weir_ask_two<const Compare, const K>);
+  }
 };
 // Told apart by code of the program's own, in an order that is the library's. Where the same keys have several hashes
 // it is not known what is found.
@@ -125,6 +135,11 @@ class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_has
   bool isScattered() const { return scattered || !this->made; }
   void scatter() { scattered = true; }
   template <typename K>
+  static void asks() {
+    weir_unless_silent<const Equal, const K>(&weir_ask_two<const Equal, const K>);
+    weir_unless_silent<const Hash, const K>(&weir_ask_one<const Hash, const K>);
+  }
+  template <typename K>
   bool isSame(const K& a, const K& b) const {
     if (!equal(a, b)) return false;
     if (hash(a) != hash(b)) weir_ambiguous_hash();
@@ -133,6 +148,8 @@ class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_has
 };
 class WEIR_MODEL WEIR_STATES(internal) WEIR_STATES(compares by user) weir_by_user {
  public:
+  template <typename K>
+  static void asks() {}
   static constexpr bool is_known = false;
   static constexpr bool is_sorted = false;
   static constexpr bool finds_by_order = false;
@@ -241,8 +258,8 @@ class WEIR_MODEL WEIR_STATES(internal) weir_keyed : public Order {
     E entries[WEIR_ELEMENTS] WEIR_STATES(entries);
   };
 
-  weir_keyed() : length(0) {}
-  explicit weir_keyed(const Order& order) : Order(order), length(0) {}
+  weir_keyed() : length(0) { Order::template asks<K>(); }
+  explicit weir_keyed(const Order& order) : Order(order), length(0) { Order::template asks<K>(); }
   weir_keyed(const weir_keyed& other) : Order(other), length(0) { copyFrom<0>(other); }
   weir_keyed(weir_keyed&& other) noexcept : Order(other), length(0) { take(other); }
   ~weir_keyed() { clear(); }

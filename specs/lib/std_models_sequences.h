@@ -234,7 +234,10 @@ class WEIR_MODEL WEIR_STATES(internal) weir_sequence {
   // The library compares just so: runs of one, two, four elements are merged, and then what is left of them.
   template <typename Compare>
   void sortAll(Compare less) {
-    if (length > 1) weir_moves_differ(elems[0]);
+    if (length > 1) {
+      weir_moves_differ(elems[0]);
+      weir_comparisons_differ(less, elems[0]);
+    }
     sortExactly<WEIR_ELEMENTS>(less);
     length = length;
   }

@@ -56,6 +56,7 @@ inline void stable_sort(T* first, T* last, Compare less) {
   if (first == last) return;
   weir_moves_differ(*first);
   weir_assignments_differ(*first);
+  weir_comparisons_differ(less, *first);
   sort(first, last, less);
 }
 template <typename T>
