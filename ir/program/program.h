@@ -218,7 +218,8 @@ struct Procedure {
   std::optional<LibraryNote> note;
   bool is_implicit = false;  // made by the compiler (defaulted copy, destructor) or by the frontend
   /// Callers destroy what they passed by value. Where this is code of a function with such parameters: the procedure
-  /// of the function's name, which does so too, and stands for a whole call of it.
+  /// of the function's name, which does so too, and stands for a whole call of it. And where this is what a constructor
+  /// or destructor does to a base of another object: that of the whole object, virtual bases included.
   const Procedure* whole_call = nullptr;
   std::vector<const Procedure*> overrides;  // the virtual functions it overrides, directly
   Body body;

@@ -85,7 +85,8 @@ class HeapModel {
   /// fixes; at entry what the scope allows.
   long extentLimit(const program::Field* field) const;
   long entryExtentLimit(const program::Field* field) const;
-  /// The atom for the automatic object that a statement makes in this activation; made on first use, before declare.
+  /// The atom for the automatic object that a statement makes in this activation; made on first use. After declare none
+  /// is made any more, and there is none (-1) where no execution in the scope gets.
   int automaticObject(CallPath activation, const program::AllocateStmt& made_by);
   /// The same for the caller's object that the root's result is put in.
   int resultObject(const program::ClassDecl* class_decl);
