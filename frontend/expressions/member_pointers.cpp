@@ -48,8 +48,8 @@ program::Integer Translation::memberNumber(const clang::ValueDecl* member) {
 }
 
 Procedure* Translation::memberUse(const clang::MemberPointerType* type, const SourceRange& range) {
-  Procedure* procedure = syntheticProcedure("%member<" + typeName(clang::QualType(type, 0)) + ">." +
-                                            std::to_string(member_uses_.size()));
+  Procedure* procedure =
+      syntheticProcedure("%member<" + typeName(clang::QualType(type, 0)) + ">." + std::to_string(member_uses_.size()));
   procedure->range = range;
   member_uses_.push_back({procedure, type});
   return procedure;
@@ -71,8 +71,7 @@ ExprRef BodyLowering::memberPointer(const clang::UnaryOperator* expr) {
 
 /// `object.*m`, `pointer->*m`: the object and the number.
 std::pair<ExprRef, ExprRef> BodyLowering::memberOperands(const clang::BinaryOperator* expr) {
-  ExprRef object =
-      expr->getOpcode() == clang::BO_PtrMemI ? rvalue(expr->getLHS()) : objectOf(expr->getLHS());
+  ExprRef object = expr->getOpcode() == clang::BO_PtrMemI ? rvalue(expr->getLHS()) : objectOf(expr->getLHS());
   if (mayWriteLocals(expr->getRHS())) object = saved(object);
   return {object, rvalue(expr->getRHS())};
 }

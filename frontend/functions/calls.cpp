@@ -42,6 +42,14 @@ bool isKnownToAll(ExprRef value) {
   return value->kind == program::ExprKind::Globals || value->kind == program::ExprKind::Null;
 }
 
+/// The class of the operand that the operator may change; null: it changes none.
+const clang::CXXRecordDecl* changedBy(const clang::CXXOperatorCallExpr& call, const clang::CXXMethodDecl& method) {
+  const clang::CXXRecordDecl* operand = call.getArg(0)->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
+  const bool finds = call.getOperator() == clang::OO_Subscript && operand != nullptr &&
+                     (operand->getName() == "vector" || operand->getName() == "deque");
+  return method.isConst() || finds ? nullptr : operand;
+}
+
 }  // namespace
 
 ExprRef BodyLowering::emitCall(const Procedure* callee, std::vector<ExprRef> arguments, bool dispatch) {
@@ -151,6 +159,9 @@ ExprRef BodyLowering::indirectCall(const clang::CallExpr* expr, ExprRef result) 
     effect(destroyed->getBase());
     return nullptr;
   }
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(callee->IgnoreParens());
+      operation != nullptr && operation->isPtrMemOp())
+    return callPointedMember(expr, operation, result);
   const TypeRef wanted = unit_.type(expr->getType());
   if (!callee->getType()->isFunctionPointerType()) {
     unsupported("a call through " + unit_.typeName(callee->getType()));
@@ -189,9 +200,6 @@ ExprRef BodyLowering::indirectCall(const clang::CallExpr* expr, ExprRef result) 
 }
 
 ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
-  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expr->getCallee()->IgnoreParens());
-      operation != nullptr && operation->isPtrMemOp())
-    return callPointedMember(expr, operation, result);
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (callee == nullptr) return indirectCall(expr, result);
   if (swapCharacters(expr, callee)) return nullptr;
@@ -206,10 +214,7 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
   llvm::ArrayRef<const clang::Expr*> passed(expr->getArgs(), expr->getNumArgs());
   if (const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
     const auto* access = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParens());
-    if (access == nullptr) {
-      unsupported("a call through a pointer to member");
-      return placeholder(unit_.type(expr->getType()));
-    }
+    if (access == nullptr) return indirectCall(expr, result);
     if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(callee)) {
       const ExprRef object = receiver(access->getBase(), access->isArrow());
       destroy(object, context_.getRecordType(destructor->getParent()), !isDevirtualized(method, access));
@@ -251,10 +256,7 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
       return objectOf(passed[0]);
     }
     dispatch = !isDevirtualized(method, nullptr);
-    const clang::CXXRecordDecl* operand = passed[0]->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
-    const bool finds = operator_call->getOperator() == clang::OO_Subscript && operand != nullptr &&
-                       (operand->getName() == "vector" || operand->getName() == "deque");
-    if (!method->isConst() && !finds && unit_.hasOwnAllocator(operand)) unsupported(kOwnAllocator);
+    if (unit_.hasOwnAllocator(changedBy(*operator_call, *method))) unsupported(kOwnAllocator);
     ExprRef right = nullptr;
     if (right_first) right = argument(passed[1], prototype->getParamType(0));
     if (right_first && right->kind != program::ExprKind::Constant && mayWriteLocals(passed[0])) right = saved(right);
@@ -278,8 +280,8 @@ ExprRef BodyLowering::call(const clang::CallExpr* expr, ExprRef result) {
 
 /// A container allocates by code of the program's own: what it changes is not in the model.
 bool BodyLowering::mayAllocate(const clang::CXXMemberCallExpr* expr) {
-  static const std::set<llvm::StringRef> kLooks = {"begin", "end",  "rbegin", "rend",       "at",  "front", "back",
-                                                   "data",  "find", "top",    "lower_bound", "upper_bound"};
+  static const std::set<llvm::StringRef> kLooks = {"begin", "end",  "rbegin", "rend", "at",          "front",
+                                                   "back",  "data", "find",   "top",  "lower_bound", "upper_bound"};
   const clang::CXXMethodDecl* method = expr->getMethodDecl();
   if (method == nullptr || method->isConst()) return false;
   const clang::QualType type = expr->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whether anybody can tell how often a function is called: a comparison that counts its calls, or one that throws, is
-// not silent. A model asks a comparison or a hash of the program's as often as it needs, the library as often as it does.
+// not silent. A model asks a comparison or a hash of the program's as often as it needs, the library as often as it
+// does.
 #pragma once
 
 #include <map>

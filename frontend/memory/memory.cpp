@@ -48,6 +48,13 @@ const clang::CXXMethodDecl* ownOperator(const clang::FunctionDecl* function) {
   return may_be_null ? nullptr : method;
 }
 
+/// May a pointer of this type lead to room for such an object?
+bool isRoomFor(clang::QualType pointer, clang::QualType object, const clang::ASTContext& context) {
+  return pointer->isPointerType() &&
+         (context.hasSameUnqualifiedType(pointer->getPointeeType(), object) ||
+          (pointer->isVoidPointerType() && object->isRecordType()));  // it is looked at when it is written to
+}
+
 }  // namespace
 
 ExprRef BodyLowering::storageAddress(const clang::Expr* expr) {
@@ -77,11 +84,7 @@ ExprRef BodyLowering::newExpression(const clang::CXXNewExpr* expr) {
     };
     if (const ExprRef storage = storageAddress(expr->getPlacementArg(0))) return build(saved(convert(storage, result)));
     const clang::Expr* where = expr->getPlacementArg(0)->IgnoreParenCasts();
-    const bool same_type =
-        where->getType()->isPointerType() && !expr->isArray() &&
-        (context_.hasSameUnqualifiedType(where->getType()->getPointeeType(), type) ||
-         (where->getType()->isVoidPointerType() && type->isRecordType()));  // it is looked at when it is written to
-    if (!same_type) {
+    if (expr->isArray() || !isRoomFor(where->getType(), type, context_)) {
       unsupported("placement new into storage of another type");
       return placeholder(result);
     }

@@ -519,8 +519,8 @@ Encoder::Allocations Encoder::allocationsAt(Expr given, TypeRef type, FreeKind h
   // Arrays, and single scalars, are known by their first element.
   for (const Field* field : model_.footprint().value_fields) {
     // A box with an array is a variable.
-    const bool is_whole = (field->owner->is_array && !no_arrays) ||
-                          (field->owner->is_box && !field->type->isArray() && !only_arrays);
+    const bool is_whole =
+        (field->owner->is_array && !no_arrays) || (field->owner->is_box && !field->type->isArray() && !only_arrays);
     if (!is_whole || !model_.footprint().hasSlots(field)) continue;
     if (!is_any && !model_.footprint().mayPoint(type->pointee, field->elementType())) continue;
     startsAt(field, vocabulary_.slotOwner(field), vocabulary_.slotIndex(field));

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <functional>
 #include <list>
-#include <map>
 #include <set>
 #include <unordered_set>
 #include <vector>
@@ -106,14 +105,14 @@ int firstBad() {
   return *s.begin();
 }
 int byPointer() {
-  std::map<int, int, bool (*)(int, int)> m(descends);
-  m[1] = 3;
-  m[2] = 4;
-  return m.begin()->second;
+  std::set<int, bool (*)(int, int)> s(descends);
+  s.insert(3);
+  s.insert(4);
+  return *s.begin();
 }
 int byPointerBad() {
-  std::map<int, int, bool (*)(int, int)> m(descends);
-  m[1] = 3;
-  m[2] = 4;
-  return m.begin()->second;
+  std::set<int, bool (*)(int, int)> s(descends);
+  s.insert(3);
+  s.insert(4);
+  return *s.begin();
 }
