@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/program/model_class.h"
 #include "ir/program/walk.h"
 
 namespace weir::frontend {
@@ -22,6 +23,11 @@ const Local* rootOf(ExprRef expr) {
 bool isFresh(ExprRef address, const std::set<const Local*>& fresh) {
   const Local* root = rootOf(address);
   return root != nullptr && fresh.contains(root);
+}
+
+/// What a std::function without a function throws: the first call does so, whatever it is asked.
+bool isOfNoFunction(const Type& thrown) {
+  return thrown.isClass() && thrown.class_decl->name == "std::bad_function_call";
 }
 
 bool leadsNowhere(ExprRef value) {
@@ -126,7 +132,7 @@ bool SilentCalls::isSilent(const Stmt& stmt, const Fresh& fresh) {
     }
     case StmtKind::Call: return ofCall(as<CallStmt>(stmt), fresh).is_silent;
     // The end of a cleanup passes an exception on that something else has thrown.
-    case StmtKind::Throw: return as<ThrowStmt>(stmt).thrown == nullptr;
+    case StmtKind::Throw: return as<ThrowStmt>(stmt).thrown == nullptr || isOfNoFunction(*as<ThrowStmt>(stmt).thrown);
     default: return true;
   }
 }
@@ -149,6 +155,8 @@ SilentCalls::Answer SilentCalls::ofCall(const CallStmt& call, const Fresh& fresh
   }
   Answer all{.is_silent = true, .returns_fresh = true};
   for (const Procedure* target : targets) {
+    // A pure function of the models': what overrides it is called.
+    if (call.dispatch && target->is_external && isModelCode(*target)) continue;
     const Answer answer = of(*target, arguments);
     all.is_silent = all.is_silent && answer.is_silent;
     all.returns_fresh = all.returns_fresh && answer.returns_fresh;

@@ -240,30 +240,25 @@ int row_beyond(unsigned i) {
   return row.at(i);
 }
 // Bytes that are storage for objects.
-template <typename T, int N>
-class Fixed {
- public:
-  Fixed() {}
-  Fixed(const Fixed&) = delete;
-  ~Fixed() {
-    while (size_ > 0) data()[--size_].~T();
-  }
-  void push(const T& item) { new (data() + size_++) T(item); }
-  T& at(int i) { return data()[i]; }
-
- private:
-  T* data() { return reinterpret_cast<T*>(room_); }
-  alignas(T) unsigned char room_[N * sizeof(T)];
-  int size_ = 0;
-};
 int stored_in_bytes(int v) {
+  struct Fixed {
+    alignas(Counted) unsigned char room[2 * sizeof(Counted)];
+    int size = 0;
+    Fixed() {}
+    Fixed(const Fixed&) = delete;
+    ~Fixed() {
+      while (size > 0) data()[--size].~Counted();
+    }
+    void push(const Counted& item) { new (data() + size++) Counted(item); }
+    Counted* data() { return reinterpret_cast<Counted*>(room); }
+  };
   counted = 0;
   int seen = 0;
   {
-    Fixed<Counted, 2> items;
+    Fixed items;
     items.push(Counted(v & 7));
     items.push(Counted(2));
-    seen = items.at(0).value * 10 + counted;
+    seen = items.data()[0].value * 10 + counted;
   }
   alignas(Counted) unsigned char room[sizeof(Counted)];
   Counted* one = new (room) Counted(3);
