@@ -226,13 +226,20 @@ HeapStructure::Pointer HeapStructure::follow(const Pointer& from, const Field* f
   const bool is_part = field->holdsParts();
   const ClassDecl* target = is_part ? field->type->class_decl : field->elementType()->pointee->class_decl;
   std::vector<std::vector<Gate>> ways(at(size(target)));
-  std::vector<Gate> null{from.null}, out{from.out};
+  std::vector<Gate> null{from.null}, out;
   for (int a = 0; a < size(field->owner); ++a) {
     const Pointer& value = is_part ? part(field, a) : this->field(field, a, at_entry);
     const Gate here = from.at[at(a)];
     for (std::size_t b = 0; b < ways.size(); ++b) ways[b].push_back(circuit_.conjunction(here, value.at[b]));
     null.push_back(circuit_.conjunction(here, value.null));
     out.push_back(circuit_.conjunction(here, value.out));
+  }
+  // Of what has no name nothing is known: it may lead to an object that has one, to nothing, or out.
+  if (from.out != kFalse) {
+    const Pointer anything = anyPointer(target);
+    for (std::size_t b = 0; b < ways.size(); ++b) ways[b].push_back(circuit_.conjunction(from.out, anything.at[b]));
+    null.push_back(circuit_.conjunction(from.out, anything.null));
+    out.push_back(circuit_.conjunction(from.out, anything.out));
   }
   Pointer result{target, {}, any(null), any(out)};
   for (const auto& way : ways) result.at.push_back(any(way));
@@ -365,13 +372,35 @@ HeapStructure::Pointer HeapStructure::predecessor(const Pointer& from, const Poi
 HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field* field) {
   Pointer last = name(field->owner);
   const auto n = static_cast<int>(from.at.size());
+  std::vector<Gate> circles, turns;  // last is on a cycle; and `from` is not
   assertTrue(circuit_.equivalence(last.null, from.null));
   for (int c = 0; c < n; ++c) {
-    assertTrue(circuit_.disjunction({!last.at[at(c)], this->field(field, c, true).null, isOnCycle(field, c, true)}));
+    const Gate on_cycle = isOnCycle(field, c, true);
+    circles.push_back(circuit_.conjunction(last.at[at(c)], on_cycle));
+    turns.push_back(circuit_.conjunction({last.at[at(c)], on_cycle, !from.at[at(c)]}));
+    assertTrue(circuit_.disjunction({!last.at[at(c)], this->field(field, c, true).null, on_cycle}));
+    assertTrue(circuit_.disjunction({!from.at[at(c)], !on_cycle, last.at[at(c)]}));
     for (int a = 0; a < n; ++a)
       assertTrue(circuit_.disjunction({!last.at[at(c)], !from.at[at(a)], reaches(field, a, c, true)}));
   }
+  nameBefore(field, from, last, any(turns), false);
+  nameBefore(field, last, last, any(circles), true);
   return last;
+}
+
+void HeapStructure::nameBefore(const Field* field, const Pointer& from, const Pointer& to, Gate exists,
+                               bool is_on_cycle) {
+  const Pointer before = name(field->owner);
+  const auto n = static_cast<int>(from.at.size());
+  assertTrue(circuit_.equivalence(!before.null, exists));
+  for (int c = 0; c < n; ++c) {
+    const Gate is_it = before.at[at(c)], on_cycle = isOnCycle(field, c, true);
+    assertTrue(circuit_.disjunction(!is_it, is_on_cycle ? on_cycle : !on_cycle));
+    for (int a = 0; a < n; ++a) {
+      assertTrue(circuit_.disjunction({!is_it, !from.at[at(a)], reaches(field, a, c, true)}));
+      assertTrue(circuit_.disjunction({!is_it, !to.at[at(a)], this->field(field, c, true).at[at(a)]}));
+    }
+  }
 }
 
 void HeapStructure::storeBetween(const Field* field, const Pointer& x, const Pointer& y) {

@@ -90,7 +90,7 @@ class HeapStructure {
 
   // Of any two pointers: are they the same place, as far as it has a name?
   Gate same(const Pointer& a, const Pointer& b);
-  /// The value of a field of what a pointer leads to: out where that is out, null where it is null.
+  /// The value of a field of what a pointer leads to: null where it is null, anything where it is out.
   Pointer follow(const Pointer& from, const Field* field, bool at_entry);
   /// A name for what the pointer leads to, which is then inside.
   Pointer named(const Pointer& pointer);
@@ -98,7 +98,8 @@ class HeapStructure {
   // Names for objects that are there in every heap, at entry.
   /// The one before `to` on the way from `from`; null where there is no way, or none is before it.
   Pointer predecessor(const Pointer& from, const Pointer& to, const Field* field);
-  /// Where the way from here comes to its end or runs in a circle.
+  /// Where the way from here comes to its end, or first to a circle; and what is before that, on the way and on the
+  /// circle.
   Pointer lastFrom(const Pointer& from, const Field* field);
 
   // Steps. Requires that the objects are there: not null, and live.
@@ -147,6 +148,8 @@ class HeapStructure {
   bool differsAtStart(const Field* field) const;
   void addNumbers(const Field* field);
   void storeBetween(const Field* field, const Pointer& object, const Pointer& value);
+  /// Names an object that leads to `to`, on the way from `from`.
+  void nameBefore(const Field* field, const Pointer& from, const Pointer& to, Gate exists, bool is_on_cycle);
   Triples anyTriples(std::size_t size);
   Gate any(const std::vector<Gate>& gates) { return circuit_.disjunction(gates); }
 
