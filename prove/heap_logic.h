@@ -17,18 +17,10 @@
 #include <vector>
 
 #include "ir/program/vocabulary.h"
+#include "prove/heap_formulas.h"
 #include "prove/heap_structure.h"
 
 namespace weir::prove {
-
-/// The fields whose closures a formula speaks of.
-void addClosures(logic::Formula formula, const program::Vocabulary& vocabulary, std::set<const Field*>& closures);
-
-/// As a person wrote it: a context numbers names that occur in several methods, as in "list#3".
-std::string asWritten(const std::string& text);
-
-/// Formulas that together say the same: each needs fewer names than the whole.
-std::vector<logic::Formula> goalsOf(logic::Formula formula, logic::Context& context);
 
 class HeapLogic {
  public:
@@ -101,11 +93,12 @@ class HeapLogic {
   std::optional<Pointer> single(logic::Expr set);
   const Slot* slotOf(logic::Expr set) const;
   const ClassDecl* classOf(logic::Expr set) const;
-  const ClassDecl* classOfSort(logic::Sort sort) const;
   const program::Vocabulary::Meaning* meaningOf(logic::Expr expr) const;
   bool isUniversal(logic::Expr expr) const;
   bool isInsideUniversal() const;
-  bool isSameNow(logic::Expr a, logic::Expr b) const;
+  bool isSameNow(logic::Expr a, logic::Expr b) const {
+    return prove::isSameNow(a, b, vocabulary_, [this](const Field* field) { return structure_.isTouched(field); });
+  }
 
   program::Vocabulary& vocabulary_;
   HeapStructure& structure_;
