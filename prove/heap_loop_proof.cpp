@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "prove/heap_question.h"
+#include "prove/heap_conditions.h"
 #include "prove/heap_runs.h"
 #include "prove/live_variables.h"
 
@@ -271,7 +271,13 @@ class HeapLoopProofs::Engine {
       for (const logic::Formula goal : goals) show(path, goal, needed);
     }
     keepNeeded(needed);
-    return toProof(needed);
+    Proof proof = toProof(needed);
+    if (!options_.writes_conditions) return proof;
+    for (std::size_t path = 0; path < program_.paths.size(); ++path)
+      for (VerificationCondition& one : conditionsOf(subject_, path, program_.paths[path], false, heads_, needed,
+                                                     {.ensured = ensured, .error = error}))
+        proof.conditions.push_back(std::move(one));
+    return proof;
   }
 
   std::set<ClauseIndex>* neededAt(const Path& path, Needed& needed) {

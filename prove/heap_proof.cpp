@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "prove/heap_conditions.h"
 #include "prove/heap_path.h"
 #include "support/invariant.h"
 
@@ -60,6 +61,8 @@ class HeapProofs::Engine {
   }
 
   class Attempt;
+
+  std::vector<VerificationCondition> conditionsFor(const HeapClaim& claim) const;
 
   /// Most combinations of branches are none that an execution takes, whatever is asked of it.
   void removeImpossiblePaths();
@@ -147,6 +150,7 @@ class HeapProofs::Engine {
   std::string refusal_;
   std::string reason_;  // why the last question was not answered as it should be
   HeapProgram program_;
+  std::vector<Path> impossible_;  // of the program's paths
   Subject subject_;
 };
 
@@ -155,10 +159,13 @@ class HeapProofs::Engine {
 void HeapProofs::Engine::removeImpossiblePaths() {
   conflicts_ = options_.conflicts / kShareOfProperty;
   clauses_ = options_.conflicts * kClausesOfConflict;
-  std::erase_if(program_.paths, [&](const Path& path) {
-    names_ways_ = false;
-    return Attempt(*this, path, std::nullopt, std::nullopt, roomFor(path, std::nullopt, std::nullopt)).isImpossible();
-  });
+  names_ways_ = false;
+  std::vector<Path> possible;
+  for (Path& path : program_.paths) {
+    Attempt attempt(*this, path, std::nullopt, std::nullopt, roomFor(path, std::nullopt, std::nullopt));
+    (attempt.isImpossible() ? impossible_ : possible).push_back(std::move(path));
+  }
+  program_.paths = std::move(possible);
 }
 
 HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::optional<logic::Formula>& ensured,
@@ -178,6 +185,16 @@ HeapStructure::Room HeapProofs::Engine::roomFor(const Path& path, const std::opt
       room[class_decl] = std::max(room[class_decl], names);
     }
   }
+}
+
+std::vector<VerificationCondition> HeapProofs::Engine::conditionsFor(const HeapClaim& claim) const {
+  std::vector<VerificationCondition> all;
+  std::size_t number = 0;
+  for (const auto& [paths, is_impossible] : {std::pair(&program_.paths, false), std::pair(&impossible_, true)})
+    for (const Path& path : *paths)
+      for (VerificationCondition& one : conditionsOf(subject_, number++, path, is_impossible, {}, {}, claim))
+        all.push_back(std::move(one));
+  return all;
 }
 
 /// Either what must hold at the end, or what must not happen before.
@@ -208,6 +225,7 @@ std::variant<Proof, std::string> HeapProofs::Engine::prove(std::optional<logic::
         }
         if (!is_proved) throw NoProof{reason_};
       }
+    if (options_.writes_conditions) proof.conditions = conditionsFor({.ensured = ensured, .error = error});
     return proof;
   } catch (const NoProof& none) {
     return none.reason;

@@ -9,6 +9,7 @@
 
 #include "ir/logic/occurrences.h"
 #include "prove/harvest.h"
+#include "prove/list_conditions.h"
 #include "prove/list_transition.h"
 #include "prove/live_variables.h"
 #include "support/invariant.h"
@@ -370,7 +371,18 @@ class ListProofs::Engine {
         throw NoProof{"no invariant of up to 3 literals was found that implies the property"};
     }
     if (!keepNeeded(needed)) return std::nullopt;
-    return toProof(needed);
+    Proof proof = toProof(needed);
+    if (options_.writes_conditions) proof.conditions = conditionsFor(needed, broken);
+    return proof;
+  }
+
+  std::vector<VerificationCondition> conditionsFor(const Needed& needed, const std::optional<Formula>& broken) const {
+    std::vector<ListProofHead> heads;
+    for (std::size_t head = 0; head < heads_.size(); ++head) {
+      heads.push_back({.atoms = &heads_[head].atoms, .invariants = {}});
+      for (const std::size_t clause : needed[head]) heads.back().invariants.push_back(&heads_[head].clauses[clause]);
+    }
+    return conditionsOf(program_, requirements_, heads, {.broken = broken, .null_too = null_too_});
   }
 
   // Minimise.

@@ -22,6 +22,7 @@
 
 #include "prove/invariants.h"
 #include "prove/list_logic.h"
+#include "prove/smt_text.h"
 #include "specs/lang/specification.h"
 
 namespace weir::prove {
@@ -36,6 +37,8 @@ struct Proof {
   std::string method = "invariants at a cutoff";
   std::vector<Invariant> invariants;
   int cutoff = 0;  // the greatest number of objects that had to be looked at
+  /// What another engine has to find impossible, where the options ask for it.
+  std::vector<VerificationCondition> conditions = {};
 };
 
 struct ProofOptions {
@@ -44,6 +47,7 @@ struct ProofOptions {
   std::function<void()> checkpoint = [] {};
   bool large_vocabulary = false;
   int more_cells = 0;  // than are needed: the answers must be the same
+  bool writes_conditions = false;
 };
 
 /// The proofs of one method. What is found out for one property serves the others.

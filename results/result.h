@@ -215,6 +215,9 @@ struct Location {
 };
 
 /// Why a property holds for every size.
+/// What another engine says of a proof.
+enum class Recheck { NotAsked, Confirmed, Refuted, Unknown };
+
 struct Proof {
   struct Invariant {
     std::string place = {};    // "list.cpp:12"
@@ -225,6 +228,8 @@ struct Proof {
   std::vector<Invariant> invariants = {};
   std::int64_t cutoff = 0;  // so many cells stand for any number
   double time_ms = 0;
+  Recheck rechecked = Recheck::NotAsked;
+  std::string recheck = {};  // the same in words: "Z3 confirms 12 questions"
   bool operator==(const Proof&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include "ir/program/elsewhere.h"
 #include "ir/program/walk.h"
 #include "prove/sufficient_formulas.h"
+#include "tools/check/proof_conditions.h"
 #include "tools/check/reachable.h"
 
 namespace weir::tools {
@@ -104,6 +105,7 @@ void MethodProver::start() {
   prove::ProofOptions options;
   options.large_vocabulary = request_.prove == CheckRequest::Prove::Hard;
   if (request_.prove == CheckRequest::Prove::Hard) options.conflicts *= kHardFactor;
+  options.writes_conditions = request_.recheck_proofs || !request_.dump_proofs.empty();
   options.checkpoint = [this] {
     if (interruption_.requested()) throw Ended{"it was interrupted"};
     if (seconds_ > 0 && spentSeconds() > seconds_) throw Ended{"the time is over"};
@@ -161,22 +163,36 @@ MethodProver::Answer MethodProver::without(program::HeapProperty property) {
   return ensured(*formula);
 }
 
-void MethodProver::strengthen(const refine::Property& property, results::CheckResult& result) {
+std::string MethodProver::checkAgain(const prove::Proof& proof, const std::string& name,
+                                     results::CheckResult& result) const {
+  if (!request_.dump_proofs.empty() && !proof.conditions.empty())
+    writeProofConditions(proof.conditions, request_.dump_proofs, name, result.text);
+  if (!request_.recheck_proofs) return "";
+  const std::string refuted = recheck(proof.conditions, seconds_, *result.proof);
+  if (refuted.empty()) return "";
+  result.verdict = results::Verdict::Holds;
+  result.no_proof = "another engine refutes the proof that was found, at '" + refuted + "'";
+  return "the proof of " + name + " is wrong: " + result.proof->recheck;
+}
+
+std::string MethodProver::strengthen(const refine::Property& property, const std::string& name,
+                                     results::CheckResult& result) {
   using program::ErrorKind;
-  if (request_.prove == CheckRequest::Prove::Off) return;
+  if (request_.prove == CheckRequest::Prove::Off) return "";
   const specs::Property* specified = property.specified();
-  if (specified != nullptr && specified->kind == specs::Property::Kind::Throws) return;
+  if (specified != nullptr && specified->kind == specs::Property::Kind::Throws) return "";
   const auto error = property.error();
   if (error && error != ErrorKind::NullDeref && error != ErrorKind::UseAfterFree && error != ErrorKind::DoubleFree &&
       error != ErrorKind::Bounds && error != ErrorKind::DivZero)
-    return;
+    return "";
   start_ = Clock::now();
   seconds_ = request_.prove_seconds;
   if (request_.timeout_seconds > 0) {
     const double left = request_.timeout_seconds - result.stats.time_ms / 1000;
-    if (left <= 0) return;
+    if (left <= 0) return "";
     seconds_ = seconds_ > 0 ? std::min(seconds_, left) : left;
   }
+  std::string wrong;
   try {
     start();
     const Answer answer = specified != nullptr ? ensured(specified->formula())
@@ -184,17 +200,19 @@ void MethodProver::strengthen(const refine::Property& property, results::CheckRe
                                                : without(*property.ofHeap());
     if (std::holds_alternative<std::string>(answer))
       result.no_proof = std::get<std::string>(answer);
-    else
+    else {
       add(std::get<prove::Proof>(answer), result);
+      result.proof->time_ms = spentSeconds() * 1000;
+      wrong = checkAgain(std::get<prove::Proof>(answer), name, result);
+    }
   } catch (const Ended& ended) {
     result.no_proof = ended.reason;
     heaps_.reset();
     lists_.reset();
     loops_.reset();
   }
-  const double spent_ms = spentSeconds() * 1000;
-  result.stats.time_ms += spent_ms;
-  if (result.proof) result.proof->time_ms = spent_ms;
+  result.stats.time_ms += spentSeconds() * 1000;
+  return wrong;
 }
 
 }  // namespace weir::tools

@@ -24,7 +24,8 @@ class MethodProver {
       : vocabulary_(vocabulary), spec_(spec), request_(request), interruption_(interruption) {}
 
   /// What holds in the scope may hold for every size: then it is `proved`, else the result says why not.
-  void strengthen(const refine::Property& property, results::CheckResult& result);
+  /// `name`: METHOD.PROPERTY. Where another engine refutes the proof: what it refutes, which is a mistake of weir's.
+  std::string strengthen(const refine::Property& property, const std::string& name, results::CheckResult& result);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -36,6 +37,7 @@ class MethodProver {
   Answer without(program::ErrorKind error);
   Answer withoutByHeap(program::ErrorKind error);
   Answer without(program::HeapProperty property);
+  std::string checkAgain(const prove::Proof& proof, const std::string& name, results::CheckResult& result) const;
   double spentSeconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   program::Vocabulary& vocabulary_;

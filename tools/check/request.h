@@ -42,6 +42,8 @@ struct CheckRequest {
   enum class Prove { Off, Auto, Hard };
   Prove prove = Prove::Auto;  // try to prove for every size what holds in the scope
   double prove_seconds = 0;   // for each property; 0: a number of steps
+  bool recheck_proofs = false;
+  std::string dump_proofs;  // folder for the questions that proofs rest on; empty: they are not kept
   bool trace_refinement = false;
   bool verbose = false;  // every stage is told of, of all jobs
   std::string dump_queries;

@@ -137,7 +137,9 @@ class TaskRunner {
     result.never_returns = outcome.never_returns;
     result.stats = outcome.stats;
     result.inferred = std::move(outcome.inferred);
-    if (outcome.verdict == results::Verdict::Holds) prover_.strengthen(property, result);
+    if (outcome.verdict == results::Verdict::Holds)
+      if (std::string wrong = prover_.strengthen(property, task_.method + "." + label, result); !wrong.empty())
+        run_.failures.push_back(std::move(wrong));
     if (outcome.verdict == results::Verdict::Violated) addTrace(property, std::move(outcome), result);
     return result;
   }

@@ -183,6 +183,12 @@ void describe(Io& io, results::Proof& proof) {
   io.member("invariants", proof.invariants, {});
   io.member("cutoff", proof.cutoff, {.about = "So many cells stand for any number of them."});
   io.member("time_ms", proof.time_ms, {});
+  io.member(
+      "rechecked", proof.rechecked,
+      {.presence = Presence::WhereSet,
+       .about = "With --recheck-proofs: whether another engine finds the same. Where it is false weir is wrong, and "
+                "the property is not `proved`."});
+  io.member("recheck", proof.recheck, {.presence = Presence::WhereSet, .about = "The same in words."});
 }
 
 template <class Io>

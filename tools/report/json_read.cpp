@@ -70,6 +70,9 @@ class JsonReader {
   static void read(const Json& json, std::int64_t& number) { number = json; }
   static void read(const Json& json, double& number) { number = json; }
   static void read(const Json& json, Value& value) { value = readValue(json); }
+  static void read(const Json& json, Recheck& recheck) {
+    recheck = json == true ? Recheck::Confirmed : json == false ? Recheck::Refuted : Recheck::Unknown;
+  }
   static void read(const Json& json, std::vector<NamedValue>& values) { values = readNamed(json); }
   template <class Enum>
     requires std::is_enum_v<Enum>

@@ -79,6 +79,7 @@ class SchemaWriter {
   Json schemaOf(const std::int64_t*) { return {{"type", "integer"}, {"minimum", 0}}; }
   Json schemaOf(const double*) { return {{"type", "number"}, {"minimum", 0}}; }
   Json schemaOf(const Value*) { return kValue; }
+  Json schemaOf(const Recheck*) { return {{"enum", {true, false, "unknown"}}}; }
   Json schemaOf(const std::vector<NamedValue>*) { return {{"type", "object"}, {"additionalProperties", kValue}}; }
   template <class Enum>
     requires std::is_enum_v<Enum>

@@ -69,6 +69,9 @@ class JsonWriter {
   static Json toJson(std::int64_t number) { return number; }
   static Json toJson(double ms) { return rounded(ms); }
   static Json toJson(const Value& value) { return toJsonValue(value); }
+  static Json toJson(Recheck recheck) {
+    return recheck == Recheck::Unknown ? Json("unknown") : Json(recheck == Recheck::Confirmed);
+  }
   static Json toJson(const std::vector<NamedValue>& values) { return namedToJson(values); }
   template <class Enum>
     requires std::is_enum_v<Enum>

@@ -215,7 +215,9 @@ std::string reasonAndLimits(const CheckResult& r) {
 std::string remark(const CheckResult& r) {
   const std::string text = reasonAndLimits(r);
   const std::string assumed = whatIsAssumed(r);
-  return text + (text.empty() || assumed.empty() ? "" : "; ") + assumed;
+  std::string all = text + (text.empty() || assumed.empty() ? "" : "; ") + assumed;
+  if (r.proof && !r.proof->recheck.empty()) all += (all.empty() ? "" : "; ") + r.proof->recheck;
+  return all;
 }
 
 }  // namespace

@@ -302,6 +302,8 @@ void addSolverOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_option("--prove-timeout", request.prove_seconds, "Seconds for the proof of each property; then it holds")
       ->type_name("S")
       ->check(CLI::PositiveNumber);
+  command.add_flag("--recheck-proofs", request.recheck_proofs,
+                   "Let Z3 check the invariants and conditions of each proof");
   command
       .add_option(
           "--memory", request.memory_megabytes,
@@ -338,6 +340,10 @@ void addOutputOptions(CLI::App& command, CheckCommandOptions& options) {
   command.add_flag("--explain", options.explain, "Print the invariants of proofs, and why there is none");
   command.add_flag("--trace-refinement", request.trace_refinement, "Print each round of the refinement");
   command.add_option("--dump-queries", request.dump_queries, "Write every query of the solver")->type_name("DIR");
+  command
+      .add_option("--dump-proof", request.dump_proofs,
+                  "Write what each proof rests on as SMT-LIB 2: any solver must answer unsat")
+      ->type_name("DIR");
   command.add_flag("--self-check", request.self_check, "Confirm every answer of the solver independently");
 }
 

@@ -322,7 +322,7 @@ class Page {
       element('div', {},
         element('h1', {}, element('span.method', {}, r.method), r.property, element(`span.pill.${r.verdict}`, {}, r.verdict)),
         r.reason && element('p.reason', {}, r.reason)),
-      property, this.stepper?.element, this.inferred(r), this.replay(r), this.numbers(r),
+      property, this.stepper?.element, this.proof(r), this.inferred(r), this.replay(r), this.numbers(r),
       element('div.keys', {}, element('kbd', {}, '←'), ' ', element('kbd', {}, '→'), ' step, ', element('kbd', {}, 'Shift'),
         ' over a callee, ', element('kbd', {}, 'Home'), ' ', element('kbd', {}, 'End'), ' before and after, ',
         element('kbd', {}, 'j'), ' ', element('kbd', {}, 'k'), ' next and previous property, ', element('kbd', {}, '/'), ' find'),
@@ -356,13 +356,30 @@ class Page {
     const objects = Object.entries(r.scope.objects).map(([name, n]) => `${n} ${name}`).join(', ');
     facts.push(element('span.place', {}, placeOf(r.location)));
     if (!c) {
-      facts.unshift(element('span', {}, 'within ', element('code', {}, objects || 'the default scope'), `, up to ${r.scope.unroll} iterations`));
+      facts.unshift(r.verdict === 'proved' ? element('span', {}, 'for every size')
+        : element('span', {}, 'within ', element('code', {}, objects || 'the default scope'), `, up to ${r.scope.unroll} iterations`));
       if (r.never_returns) facts.push(element('span.unconfirmed', {}, 'no execution returns'));
       if (r.scope.objects_cut) facts.push(element('span.unconfirmed', {}, 'some executions allocate more objects: they were not looked at'));
       if (r.scope.arrays_cut) facts.push(element('span.unconfirmed', {}, 'some executions need longer arrays: they were not looked at'));
       if (r.scope.loops_cut) facts.push(element('span.unconfirmed', {}, 'some executions need more iterations: they were not looked at'));
     }
     return element('div.property', {}, element('pre', {}, parts), element('div.facts', {}, facts));
+  }
+
+  /// Why it holds for every size, at each loop; or why that is not known.
+  proof(r) {
+    if (r.no_proof) return element('p.place', {}, `Not proved for every size: ${r.no_proof}.`);
+    if (!r.proof) return undefined;
+    const { method, invariants, cutoff, recheck } = r.proof;
+    const places = [...new Set(invariants.map(({ place }) => place))];
+    const isOfInputs = method === 'conditions of the inputs';
+    const rows = places.map((place) => element('tr', {},
+      element('td', {}, isOfInputs ? 'it never fails where' : element('code', {}, place)),
+      element('td', {}, invariants.filter((i) => i.place === place).map((i) => element('pre.mono', {}, i.formula)))));
+    const how = [method, cutoff > 0 && `${cutoff} objects stand for any number`, recheck].filter(Boolean).join('; ');
+    return element('details', { open: '' }, element('summary', {}, 'Why it holds for every size'), element('p', {}, how),
+      rows.length > 0 && element('table', {},
+        element('tr', {}, ...(isOfInputs ? ['', 'inputs'] : ['loop', 'invariants']).map((h) => element('th', {}, h))), rows));
   }
 
   inferred(r) {
