@@ -7,7 +7,8 @@
   random_proofs.py --kind arrays                  indices, pointers into arrays, divisors
 
 A proof rests on a cutoff and on axioms; the check in a scope rests on neither. So each property that is `proved` at scope 3 is
-checked again without proofs, with more objects and iterations. One that is then violated is a wrong proof.
+checked again without proofs, with more objects and iterations. One that is then violated is a wrong proof. With --recheck
+Z3 checks each proof as well: it refutes what is wrong of heaps of any size, also where the smallest is larger than that scope.
 Says how many proofs there were: a run without any shows nothing, and fails."""
 
 import argparse
@@ -32,13 +33,14 @@ fun nodes[l: list]: set node = l.head.*next
 pred ends[n: node] { no c: n.*next | c in c.^next }
 pred back[n: node] { all c: n.*next | some c.next => c.next.prev = c }
 pred ring[n: node] { some n and (all c: n.*next | one c.next and c.next.prev = c) }
+pred alternates[n: node] { all c: n.*next | (c.key = 0 and c.next.key = 1) or (c.key = 1 and c.next.key = 0) }
 pred valid[l: list] { some l and ends[l.head] and back[l.head] and no l.head.prev and l.tail = {n: nodes[l] | no n.next} }
 """
 
 REQUIRES = ["ends[a]", "ends[a] and ends[b]", "some a and some b", "ring[a]", "ring[a] and some b and b not in cells[a]",
             "valid[l]", "valid[l] and a in nodes[l]", "valid[l] and some a and a in nodes[l]", "a != b and some a and some b",
             "valid[l] and some a and a not in nodes[l] and no a.next", "some l", "ends[a] and ends[b] and no cells[a] & cells[b]",
-            "ends[l.head]", "back[a] and some a", "some a and a.next.prev = a"]
+            "ends[l.head]", "back[a] and some a", "some a and a.next.prev = a", "ring[a] and alternates[a]"]
 
 PROPERTIES = ["ends[a]'", "back[a]'", "ring[a]'", "valid[l]'", "cells[a]' = cells[a]", "cells[a]' in cells[a]", "cells[a] in cells[a]'",
               "nodes[l]' = nodes[l]", "nodes[l]' = nodes[l] + a", "nodes[l]' = nodes[l] - a", "cells[a]' = cells[a] + b",
@@ -48,7 +50,8 @@ PROPERTIES = ["ends[a]'", "back[a]'", "ring[a]'", "valid[l]'", "cells[a]' = cell
               "all c: node | c.next' = c.next", "all c: cells[a] | some c.next' or c.next = c.next'", "some c: cells[a]' | no c.next'",
               "one c: cells[a]' | no c.next'", "a not in a.^next'", "l.tail' = l.tail", "l.head' = a", "l.tail' in nodes[l]'",
               "all c: nodes[l] | c in nodes[l]'", "node' = node", "a in node'", "return not in node", "lone nodes[l]' - nodes[l]",
-              "all c, d: cells[a] | c.next = d => d.prev' = c", "b in a.^next' => b in a.^next or a.next' = b", "some cells[a] & cells[b]"]
+              "all c, d: cells[a] | c.next = d => d.prev' = c", "b in a.^next' => b in a.^next or a.next' = b", "some cells[a] & cells[b]",
+              "a.next.next = a", "some a => a.next != a"]
 
 BUILT_IN = ["null-deref", "use-after-free", "double-free"]
 
@@ -285,15 +288,16 @@ def main():
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--kind", choices=KINDS, default="heaps")
+    parser.add_argument("--recheck", action="store_true", help="let Z3 check the proofs: one that it refutes is wrong")
     parser.add_argument("--keep", type=pathlib.Path, help="where programs with a wrong proof go")
     options = parser.parse_args()
     weir = os.environ.get("WEIR", "weir")
-    proofs = wrong = held = 0
+    proofs = wrong = held = confirmed = 0
     for seed in range(options.first, options.first + options.programs):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             generate(seed, folder, options.kind)
-            results, messages = check(weir, folder, "--scope", "3", "-j", "1")
+            results, messages = check(weir, folder, "--scope", "3", "-j", "1", *["--recheck-proofs"][:options.recheck])
             if results is None:
                 print(f"seed {seed}: weir failed\n{messages}")
                 wrong += 1
@@ -301,6 +305,7 @@ def main():
             proved = [key for key, one in results.items() if one["verdict"] == "proved" and "proof" in one]
             held += sum(one["verdict"] in ("holds", "proved") for one in results.values())
             proofs += len(proved)
+            confirmed += sum(results[key]["proof"].get("rechecked") is True for key in proved)
             if not proved:
                 continue
             larger, messages = check(weir, folder, "--prove", "off", "--scope", str(LARGER), "--timeout", "20", "-j", "1")
@@ -316,7 +321,8 @@ def main():
                         options.keep.mkdir(parents=True, exist_ok=True)
                         for file in ("subject.c", "subject.weir"):
                             (options.keep / f"{seed}.{file}").write_text((folder / file).read_text())
-    print(f"{options.programs * METHODS} methods: {held} properties hold at scope 3, {proofs} of them are proved, {wrong} wrong")
+    print(f"{options.programs * METHODS} methods: {held} properties hold at scope 3, {proofs} of them are proved, "
+          + (f"{confirmed} confirmed by Z3, " if options.recheck else "") + f"{wrong} wrong")
     sys.exit(1 if wrong or proofs == 0 else 0)
 
 
