@@ -77,6 +77,12 @@ void addClosures(Formula formula, const program::Vocabulary& vocabulary, std::se
   });
 }
 
+bool counts(Formula formula) {
+  bool found = false;
+  forEachExpr(formula, [&](Expr expr) { found |= expr->kind == ExprKind::Count; });
+  return found;
+}
+
 std::string asWritten(const std::string& text) {
   std::string written;
   for (std::size_t i = 0; i < text.size(); ++i) {

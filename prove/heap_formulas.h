@@ -33,6 +33,9 @@ bool isSameNow(logic::Expr a, logic::Expr b, const program::Vocabulary& vocabula
 /// The fields whose closures a formula speaks of.
 void addClosures(logic::Formula formula, const program::Vocabulary& vocabulary, std::set<const Field*>& closures);
 
+/// Does it speak of how many objects a set has?
+bool counts(logic::Formula formula);
+
 /// As a person wrote it: a context numbers names that occur in several methods, as in "list#3".
 std::string asWritten(const std::string& text);
 

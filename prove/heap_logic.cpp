@@ -339,7 +339,7 @@ std::optional<HeapLogic::Pointer> HeapLogic::single(Expr set) {
 }
 
 void HeapLogic::nameWay(const Pointer& pointer, Expr set) {
-  if (!names_ways_) return;
+  if (ways_named_ == Ways::None) return;
   switch (set->kind) {
     case ExprKind::Union:
     case ExprKind::Intersection:
@@ -366,7 +366,20 @@ void HeapLogic::nameWay(const Pointer& pointer, Expr set) {
 }
 
 void HeapLogic::nameEnd(Expr from, const Pointer& start, const Field* field) {
-  if (names_ways_ && !isUniversal(from) && ends_.insert({from, field}).second) structure_.lastFrom(start, field);
+  if (ways_named_ == Ways::None || isUniversal(from)) return;
+  const auto isIt = [&](const Start& one) { return one.from == from && one.field == field; };
+  if (std::ranges::any_of(starts_, isIt)) return;
+  starts_.push_back({from, start, field});
+  structure_.lastFrom(start, field, ways_named_ == Ways::All);
+}
+
+void HeapLogic::nameWaysTo(const Pointer& pointer) {
+  if (ways_named_ != Ways::All) return;
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    const Start start = starts_[i];
+    if (start.field->owner == pointer.class_decl && ways_to_.insert({i, pointer.at}).second)
+      structure_.predecessor(start.pointer, pointer, start.field);
+  }
 }
 
 Gate HeapLogic::member(const Pointer& pointer, Expr set, bool positive) {

@@ -22,6 +22,14 @@
 
 namespace weir::prove {
 
+/// What is named besides: more is known then, at a cost.
+enum class Ways {
+  None,
+  OfFormulas,  // the ends of ways, and the objects before others on them
+  All,         // also where a way turns into a circle, and what is before the objects that the code comes to
+};
+inline constexpr Ways kWays[] = {Ways::None, Ways::OfFormulas, Ways::All};
+
 class HeapLogic {
  public:
   using Gate = solver::Gate;
@@ -40,12 +48,13 @@ class HeapLogic {
     std::optional<Gate> truth;  // that is returned, as 0 or 1
   };
 
-  /// `names_ways`: also the ends of ways, and the objects before others on them. More is known then, at a cost.
-  HeapLogic(program::Vocabulary& vocabulary, HeapStructure& structure, const Names& names, bool names_ways)
-      : vocabulary_(vocabulary), structure_(structure), names_(names), names_ways_(names_ways) {}
+  HeapLogic(program::Vocabulary& vocabulary, HeapStructure& structure, const Names& names, Ways ways)
+      : vocabulary_(vocabulary), structure_(structure), names_(names), ways_named_(ways) {}
 
   /// The formula, or with `positive` false its negation.
   Gate meaning(logic::Formula formula, bool positive);
+  /// Names what comes before this object on the ways that the formulas so far speak of; with all ways only.
+  void nameWaysTo(const Pointer& pointer);
   /// The first thing that nothing is known of; empty: there was none.
   const std::string& unknown() const { return unknown_; }
 
@@ -103,10 +112,16 @@ class HeapLogic {
   program::Vocabulary& vocabulary_;
   HeapStructure& structure_;
   const Names& names_;
-  bool names_ways_;
+  Ways ways_named_;
   std::vector<Bound> bound_;
   std::map<logic::Expr, Pointer> singles_;  // of those without bound variables
-  std::set<std::pair<logic::Expr, const Field*>> ends_;
+  struct Start {
+    logic::Expr from;
+    Pointer pointer;
+    const Field* field;
+  };
+  std::vector<Start> starts_;  // of ways
+  std::set<std::pair<std::size_t, std::vector<Gate>>> ways_to_;
   std::set<std::pair<logic::Expr, logic::Expr>> ways_;  // what has names already: of which object, in which set
   std::string unknown_;
 };

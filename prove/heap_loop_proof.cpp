@@ -166,11 +166,11 @@ class HeapLoopProofs::Engine {
 
   /// A question with room for all that `go` names.
   template <typename Go>
-  void ask(const Path& path, bool names_ways, const std::optional<logic::Formula>& followed, const Go& go) {
+  void ask(const Path& path, Ways ways, const std::optional<logic::Formula>& followed, const Go& go) {
     HeapStructure::Room room;
     for (bool again = true; again;) {
       options_.checkpoint();
-      HeapQuestion counted(subject_, words_, path, headBefore(path), room, true, names_ways, followed);
+      HeapQuestion counted(subject_, words_, path, headBefore(path), room, true, ways, followed);
       go(counted, true);
       again = !counted.structure().hasRoom();
       for (const auto& [class_decl, names] : counted.structure().names()) {
@@ -184,7 +184,7 @@ class HeapLoopProofs::Engine {
     cutoff_ = std::max(cutoff_, objects);
     clauses_ -= 2 * HeapStructure::costOf(room, words_.followed);
     if (clauses_ < 0) refuse("the budget is spent");
-    HeapQuestion question(subject_, words_, path, headBefore(path), room, false, names_ways, followed);
+    HeapQuestion question(subject_, words_, path, headBefore(path), room, false, ways, followed);
     go(question, false);
   }
 
@@ -224,7 +224,7 @@ class HeapLoopProofs::Engine {
   bool thinOut(const Path& path) {
     HeapHead& head = heads_[at(path.to)];
     bool any = false;
-    ask(path, false, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
+    ask(path, Ways::None, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
       // That every step is possible is shown of the invariants that are left.
       if (!question.path().take([](ErrorKind, Gate) {})) return;
       question.prepareBroken(head);
@@ -288,8 +288,8 @@ class HeapLoopProofs::Engine {
     // Few names prove most, in a fraction of the time.
     std::string reason;
     bool is_shown = false;
-    for (const bool names_ways : {false, true}) {
-      ask(path, names_ways, goal, [&](HeapQuestion& question, bool only_counts) {
+    for (const Ways ways : kWays) {
+      ask(path, ways, goal, [&](HeapQuestion& question, bool only_counts) {
         is_shown = true;
         if (!question.path().take([](ErrorKind, Gate) {})) return;
         const Gate broken = question.path().mayBreak(goal);
@@ -305,7 +305,7 @@ class HeapLoopProofs::Engine {
   }
 
   void show(const Path& path, ErrorKind error, Needed& needed) {
-    ask(path, false, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
+    ask(path, Ways::None, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
       question.path().take([&](ErrorKind kind, Gate obligation) {
         if (kind != error || only_counts) return;
         if (question.isPossible(!obligation, solver(), neededAt(path, needed)))
@@ -335,7 +335,7 @@ class HeapLoopProofs::Engine {
 
   void keep(const Path& path, const std::vector<ClauseIndex>& open, Needed& needed) {
     const HeapHead& head = heads_[at(path.to)];
-    ask(path, false, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
+    ask(path, Ways::None, std::nullopt, [&](HeapQuestion& question, bool only_counts) {
       if (!question.path().take([](ErrorKind, Gate) {})) return;
       question.prepareBroken(head);
       if (only_counts) return;

@@ -8,12 +8,12 @@ using solver::Gate;
 using solver::kFalse;
 using solver::kTrue;
 
-HeapPath::HeapPath(const Subject& subject, const Path& path, HeapStructure& structure, bool names_ways)
+HeapPath::HeapPath(const Subject& subject, const Path& path, HeapStructure& structure, Ways ways)
     : subject_(subject), path_(path), structure_(structure) {
   values_.emplace_back();
   nameParameters();
   names_.procedure = subject_.program.procedure;
-  logic_.emplace(subject_.vocabulary, structure_, names_, names_ways);
+  logic_.emplace(subject_.vocabulary, structure_, names_, ways);
   for (const specs::Requirement& requirement : subject_.spec.requirements)
     structure_.assertTrue(logic_->meaning(requirement.formula(), true));
   for (const Value before : path_.before) values_.push_back(structure_.name(path_.classes[at(before)]));
@@ -110,6 +110,7 @@ void HeapPath::take(const Step& step, const Obliged& obliged) {
 
 void HeapPath::touch(Value object, const Obliged& obliged) {
   const Pointer pointer = value(object);
+  logic_->nameWaysTo(pointer);
   obliged(ErrorKind::NullDeref, !pointer.null);
   structure_.assertTrue(!pointer.null);
   const Gate is_there = structure_.isThere(pointer);

@@ -26,7 +26,7 @@ class HeapPath {
   using Obliged = std::function<void(program::ErrorKind, Gate)>;
 
   /// Names the parameters and the variables of the head where it starts, and assumes the requirements.
-  HeapPath(const Subject& subject, const Path& path, HeapStructure& structure, bool names_ways);
+  HeapPath(const Subject& subject, const Path& path, HeapStructure& structure, Ways ways);
 
   /// Takes all steps. An execution that meets an error goes no further: that there was none is assumed after it was
   /// asked. False where every execution meets one.

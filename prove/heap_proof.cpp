@@ -105,7 +105,7 @@ class HeapProofs::Engine {
 
    private:
     void go() {
-      HeapPath taken(engine_.subject_, path_, structure_, engine_.names_ways_);
+      HeapPath taken(engine_.subject_, path_, structure_, engine_.ways_);
       const bool ends = taken.take([this](ErrorKind error, Gate obligation) {
         if (error_ == error) show(obligation);
       });
@@ -113,6 +113,7 @@ class HeapProofs::Engine {
       const Gate broken = taken.mayBreak(*ensured_);
       if (isPossible(broken))
         throw NotShown{taken.unknown().empty() ? "none was found of '" + asWritten(toString(*ensured_)) + "'"
+                       : counts(*ensured_)     ? "it counts an unbounded set, " + taken.unknown()
                                                : "too little is known of " + taken.unknown()};
     }
 
@@ -146,7 +147,7 @@ class HeapProofs::Engine {
   ProofOptions options_;
   std::int64_t conflicts_ = 0;  // left for the property at hand
   std::int64_t clauses_ = 0;    // of all its structures: making them is what takes time
-  bool names_ways_ = false;
+  Ways ways_ = Ways::None;      // that are named
   std::string refusal_;
   std::string reason_;  // why the last question was not answered as it should be
   HeapProgram program_;
@@ -159,7 +160,7 @@ class HeapProofs::Engine {
 void HeapProofs::Engine::removeImpossiblePaths() {
   conflicts_ = options_.conflicts / kShareOfProperty;
   clauses_ = options_.conflicts * kClausesOfConflict;
-  names_ways_ = false;
+  ways_ = Ways::None;
   std::vector<Path> possible;
   for (Path& path : program_.paths) {
     Attempt attempt(*this, path, std::nullopt, std::nullopt, roomFor(path, std::nullopt, std::nullopt));
@@ -209,19 +210,21 @@ std::variant<Proof, std::string> HeapProofs::Engine::prove(std::optional<logic::
     if (ensured) {
       goals.clear();
       for (const logic::Formula goal : goalsOf(*ensured, vocabulary_.context())) goals.emplace_back(goal);
+      // Where it counts too little is known, mostly: the others are not shown in vain.
+      std::ranges::stable_partition(goals, [](const auto& goal) { return counts(*goal); });
     }
     for (const auto& goal : goals)
       for (const Path& path : program_.paths) {
         // Few names prove most, in a fraction of the time.
         bool is_proved = false;
-        for (const bool names_ways : {false, true}) {
-          names_ways_ = names_ways;
+        for (const Ways ways : kWays) {
+          ways_ = ways;
           const HeapStructure::Room room = roomFor(path, goal, error);
           int objects = 0;
           for (const auto& [class_decl, names] : room) objects += class_decl != nullptr ? names : 0;
           proof.cutoff = std::max(proof.cutoff, objects);
           is_proved = Attempt(*this, path, goal, error, room).isProved();
-          if (is_proved) break;
+          if (is_proved || (goal && counts(*goal))) break;
         }
         if (!is_proved) throw NoProof{reason_};
       }

@@ -50,7 +50,7 @@ Gate HeapAtomTable::at(int literal, int u, int v) const {
 }
 
 HeapQuestion::HeapQuestion(const Subject& subject, const HeapWords& words, const Path& path, const HeapHead* before,
-                           HeapStructure::Room room, bool only_counts, bool names_ways,
+                           HeapStructure::Room room, bool only_counts, Ways ways,
                            const std::optional<logic::Formula>& followed)
     : before_(before),
       only_counts_(only_counts),
@@ -63,7 +63,7 @@ HeapQuestion::HeapQuestion(const Subject& subject, const HeapWords& words, const
           }(),
           only_counts, before != nullptr ? std::optional(before->changes) : std::nullopt) {
   for (const program::Local* parameter : words.parameters) structure_.parameter(parameter);
-  path_.emplace(subject, path, structure_, names_ways);
+  path_.emplace(subject, path, structure_, ways);
   if (before_ == nullptr) return;
   for (const HeapFamily& family : before_->families)
     terms_before_.push_back(termsIn(structure_, family.terms, path_->namesBefore()));

@@ -60,8 +60,7 @@ class HeapQuestion {
 
   /// `before`: the head where the path starts; none at the entry.
   HeapQuestion(const Subject& subject, const HeapWords& words, const Path& path, const HeapHead* before,
-               HeapStructure::Room room, bool only_counts, bool names_ways,
-               const std::optional<logic::Formula>& followed);
+               HeapStructure::Room room, bool only_counts, Ways ways, const std::optional<logic::Formula>& followed);
 
   HeapStructure& structure() { return structure_; }
   HeapPath& path() { return *path_; }

@@ -27,7 +27,7 @@ class Heaps {
  public:
   Heaps(const Subject& subject, const HeapWords& words, const Path& entry)
       : subject_(subject), words_(words), entry_(entry), room_(roomFor()), structure_(room_, words.followed) {
-    start_.emplace(subject_, entry_, structure_, false);
+    start_.emplace(subject_, entry_, structure_, Ways::None);
     for (const Field* field : words_.fields) {
       if (field->type->isInteger()) continue;
       for (int a = 0; a < structure_.size(field->owner); ++a)
@@ -76,7 +76,7 @@ class Heaps {
     HeapStructure::Room room;
     for (bool again = true; again;) {
       HeapStructure counted(room, words_.followed, true);
-      const HeapPath start(subject_, entry_, counted, false);
+      const HeapPath start(subject_, entry_, counted, Ways::None);
       for (const program::Local* parameter : words_.parameters) counted.parameter(parameter);
       for (const auto& [class_decl, names] : counted.names()) room[class_decl] = std::max(room[class_decl], names);
       again = !counted.hasRoom();

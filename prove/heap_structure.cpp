@@ -369,7 +369,7 @@ HeapStructure::Pointer HeapStructure::predecessor(const Pointer& from, const Poi
   return before;
 }
 
-HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field* field) {
+HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field* field, bool names_turn) {
   Pointer last = name(field->owner);
   const auto n = static_cast<int>(from.at.size());
   std::vector<Gate> circles, turns;  // last is on a cycle; and `from` is not
@@ -383,6 +383,7 @@ HeapStructure::Pointer HeapStructure::lastFrom(const Pointer& from, const Field*
     for (int a = 0; a < n; ++a)
       assertTrue(circuit_.disjunction({!last.at[at(c)], !from.at[at(a)], reaches(field, a, c, true)}));
   }
+  if (!names_turn) return last;
   nameBefore(field, from, last, any(turns), false);
   nameBefore(field, last, last, any(circles), true);
   return last;

@@ -98,9 +98,9 @@ class HeapStructure {
   // Names for objects that are there in every heap, at entry.
   /// The one before `to` on the way from `from`; null where there is no way, or none is before it.
   Pointer predecessor(const Pointer& from, const Pointer& to, const Field* field);
-  /// Where the way from here comes to its end, or first to a circle; and what is before that, on the way and on the
-  /// circle.
-  Pointer lastFrom(const Pointer& from, const Field* field);
+  /// Where the way from here comes to its end, or first to a circle; with `names_turn` also what is before that, on the
+  /// way and on the circle.
+  Pointer lastFrom(const Pointer& from, const Field* field, bool names_turn);
 
   // Steps. Requires that the objects are there: not null, and live.
   void store(const Pointer& object, const Field* field, const Pointer& value);
