@@ -370,11 +370,11 @@ void HeapLogic::nameEnd(Expr from, const Pointer& start, const Field* field) {
   const auto isIt = [&](const Start& one) { return one.from == from && one.field == field; };
   if (std::ranges::any_of(starts_, isIt)) return;
   starts_.push_back({from, start, field});
-  structure_.lastFrom(start, field, ways_named_ == Ways::All);
+  structure_.lastFrom(start, field, ways_named_ == Ways::Turns);
 }
 
 void HeapLogic::nameWaysTo(const Pointer& pointer) {
-  if (ways_named_ != Ways::All) return;
+  if (ways_named_ != Ways::OfSteps) return;
   for (std::size_t i = 0; i < starts_.size(); ++i) {
     const Start start = starts_[i];
     if (start.field->owner == pointer.class_decl && ways_to_.insert({i, pointer.at}).second)

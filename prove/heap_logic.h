@@ -26,9 +26,10 @@ namespace weir::prove {
 enum class Ways {
   None,
   OfFormulas,  // the ends of ways, and the objects before others on them
-  All,         // also where a way turns into a circle, and what is before the objects that the code comes to
+  OfSteps,     // also what is before the objects that the code comes to
+  Turns,       // not that, but where a way turns into a circle
 };
-inline constexpr Ways kWays[] = {Ways::None, Ways::OfFormulas, Ways::All};
+inline constexpr Ways kWays[] = {Ways::None, Ways::OfFormulas, Ways::OfSteps, Ways::Turns};
 
 class HeapLogic {
  public:
@@ -53,7 +54,7 @@ class HeapLogic {
 
   /// The formula, or with `positive` false its negation.
   Gate meaning(logic::Formula formula, bool positive);
-  /// Names what comes before this object on the ways that the formulas so far speak of; with all ways only.
+  /// Names what comes before this object on the ways that the formulas so far speak of; with those of steps only.
   void nameWaysTo(const Pointer& pointer);
   /// The first thing that nothing is known of; empty: there was none.
   const std::string& unknown() const { return unknown_; }
