@@ -87,7 +87,7 @@ void BodyLowering::staticLocal(const clang::VarDecl* variable) {
 
 /// The object that a variable is, from here on.
 Cleanup BodyLowering::beginVariable(const clang::VarDecl* variable) {
-  const clang::QualType type = variable->getType();
+  const clang::QualType type = unit_.storedType(variable);
   const TypeRef lowered = unit_.type(type);
   const ClassDecl* class_decl = lowered->isClass() ? lowered->class_decl : program_.boxClass(lowered);
   Cleanup cleanup;

@@ -47,7 +47,7 @@ int appended(const char* s) {
 }
 int append_some(const char* s, unsigned n) {
   char buffer[6] = "\5\6";
-  strncat(buffer, s, n % 4);
+  strncat(buffer, s ? s : "", n % 4);
   return (int)strlen(buffer) * 1000 + buffer[2];
 }
 const char* find_letter(const char* s, int c) { return strchr(s, c); }
