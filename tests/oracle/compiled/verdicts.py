@@ -177,6 +177,10 @@ def unconfirmed(program, p, spec):
     answer = answers.get((program.text(program.method), program.text(p.label)))
     if trouble or answer is None:
         return trouble or "no answer"
+    # The memory sanitizer looks at uses: a value that is read to be stored somewhere, and nowhere looked at, passes it.
+    is_copied = p.label == "uninitialized" and re.search(r"STORE\([^;]*READ\(", program.source)
+    if is_copied and "leaves no trace in the compiled program" in str(answer.replay):
+        return ""
     if answer.verdict == "violated" and not answer.confirmed:
         return f"the replay does not confirm it: {answer.replay}"
     return ""
