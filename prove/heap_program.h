@@ -143,6 +143,11 @@ struct ListProgram : HeapProgram {
   std::vector<const program::Field*> keys;     // numbers of cells that are compared
   std::vector<const program::Field*> changed;  // numbers of cells that the code changes, if not new: none of the keys
   bool makes = false;                          // cells
+
+  /// What the formulas about the beginning of a path name, in their order: roots, then the variables of the cut point.
+  static std::vector<Value> namedBefore(const Path& path);
+  /// The same about its end; at the exit the result.
+  std::vector<Value> namedAfter(const Path& path) const;
 };
 
 std::variant<ListProgram, std::string> asLists(HeapProgram program);

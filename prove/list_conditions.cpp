@@ -126,22 +126,13 @@ class PathConditions {
   }
 
   const std::string& value(Value value) const { return values_[at(value)]; }
-  std::vector<std::string> namesBefore() const {
-    std::vector<std::string> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    for (const Value before : path_.before) names.push_back(value(before));
-    return names;
+  std::vector<std::string> names(const std::vector<Value>& named) const {
+    std::vector<std::string> found;
+    for (const Value one : named) found.push_back(value(one));
+    return found;
   }
-  std::vector<std::string> namesAfter() const {
-    std::vector<std::string> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    if (path_.to >= 0)
-      for (const program::Local* local : program_.cut_points[at(path_.to)].variables)
-        names.push_back(value(path_.after.at(local)));
-    else
-      names.push_back(value(path_.result));
-    return names;
-  }
+  std::vector<std::string> namesBefore() const { return names(program_.namedBefore(path_)); }
+  std::vector<std::string> namesAfter() const { return names(program_.namedAfter(path_)); }
 
   // Steps.
 

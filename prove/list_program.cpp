@@ -44,6 +44,23 @@ bool isFirstNumber(Path& path, std::size_t change) {
 
 }  // namespace
 
+std::vector<Value> ListProgram::namedBefore(const Path& path) {
+  std::vector<Value> named = path.roots;
+  named.insert(named.end(), path.before.begin(), path.before.end());
+  return named;
+}
+
+std::vector<Value> ListProgram::namedAfter(const Path& path) const {
+  std::vector<Value> named = path.roots;
+  if (path.to < 0) {
+    named.push_back(path.result);
+    return named;
+  }
+  for (const program::Local* local : cut_points[static_cast<std::size_t>(path.to)].variables)
+    named.push_back(path.after.at(local));
+  return named;
+}
+
 std::variant<ListProgram, std::string> asLists(HeapProgram program) {
   ListProgram lists;
   static_cast<HeapProgram&>(lists) = std::move(program);

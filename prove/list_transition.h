@@ -53,22 +53,8 @@ class Transition {
   }
 
   /// In the order of the atoms at the head where it starts.
-  std::vector<Structure::Pointer> namesBefore() const {
-    std::vector<Structure::Pointer> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    for (const Value before : path_.before) names.push_back(value(before));
-    return names;
-  }
-  std::vector<Structure::Pointer> namesAfter() const {
-    std::vector<Structure::Pointer> names;
-    for (const Value root : path_.roots) names.push_back(value(root));
-    if (path_.to >= 0)
-      for (const program::Local* local : program_.cut_points[at(path_.to)].variables)
-        names.push_back(value(path_.after.at(local)));
-    else
-      names.push_back(value(path_.result));
-    return names;
-  }
+  std::vector<Structure::Pointer> namesBefore() const { return pointers(program_.namedBefore(path_)); }
+  std::vector<Structure::Pointer> namesAfter() const { return pointers(program_.namedAfter(path_)); }
 
   /// Takes the steps. What must be so for one of them to be as it is said is handed to `obliged` first, and assumed.
   template <typename Obliged>
@@ -92,6 +78,12 @@ class Transition {
   }
 
  private:
+  std::vector<Structure::Pointer> pointers(const std::vector<Value>& named) const {
+    std::vector<Structure::Pointer> found;
+    for (const Value one : named) found.push_back(value(one));
+    return found;
+  }
+
   static int cellsFor(const Path& path, const std::vector<Formula>& requirements) {
     int names = path.values() - 1;
     for (const Formula& requirement : requirements) names += existentials(requirement);
