@@ -7,6 +7,7 @@
 #include "ir/program/walk.h"
 #include "refine/heap_properties.h"
 #include "refine/spec_formulas.h"
+#include "refine/uncomputed_bytes.h"
 
 namespace weir::refine {
 
@@ -148,6 +149,14 @@ void Session::nothingBreaks(const Property& property, PropertyOutcome& outcome) 
   if (const StopSite* site = coverage_.unsupported()) {
     outcome.verdict = Verdict::Unknown;
     outcome.reason = {Cause::Unsupported, "unsupported at " + placeOf(site->at) + ": " + site->reason};
+    return;
+  }
+  if (const Field* field = property.specified() == nullptr ? nullptr
+                                                           : uncomputedBytesAskedFor(property.specified()->formula(),
+                                                                                     *spec_.procedure, vocabulary_)) {
+    outcome.verdict = Verdict::Unknown;
+    outcome.reason = {Cause::Unsupported, "unsupported: what a pointer leads to, where it leads into the bytes of '" +
+                                              field->name + "', which the call changes"};
     return;
   }
   if (const UnseenThrow* call = coverage_.thrownUnseen(property)) {

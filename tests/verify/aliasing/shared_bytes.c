@@ -93,3 +93,9 @@ int cleared(struct Flags *f, char *p) {
 
 // Nobody follows the pointer.
 void asksTruth(struct Flags *f, char *p) { f->set = 1; }
+
+// What a property reads through a pointer that the code does not follow.
+void setMode(struct Flags *f, char *p) { f->mode = 1; }
+void setCount(struct Flags *f, char *p) { f->count = f->count + 1; }
+void setWhole(union Word *w, short *p) { w->whole ^= 1; }
+void setWholeBeside(union Word *w, long *p) { w->whole ^= 1; }
