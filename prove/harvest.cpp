@@ -26,6 +26,7 @@ struct State {
   std::vector<int> roots;
   std::map<const program::Local*, int> variables;
   int new_numbers = 0;
+  auto operator<=>(const State&) const = default;
 };
 
 bool reaches(const std::vector<int>& next, int from, int to) {
@@ -223,8 +224,15 @@ class Harvester {
     }
   }
 
+  /// What follows a state does not depend on how a run came to it: it is looked at again only where more paths are
+  /// left. Without that, tests of numbers that are not followed, which go both ways, double the runs in each round of a
+  /// loop.
   void go(const State& state, int from, int paths) {
     if (paths > kMostPathsOfRun) return;
+    const auto [known, is_new] = fewest_paths_to_.try_emplace({from, state}, paths);
+    if (!is_new && known->second <= paths) return;
+    known->second = paths;
+    checkpoint_();
     for (const Path& path : program_.paths) {
       if (path.from != from) continue;
       State after = state;
@@ -265,6 +273,7 @@ class Harvester {
   const std::vector<Formula>& requirements_;
   const std::vector<std::vector<Atom>>& atoms_;
   const std::function<void()>& checkpoint_;
+  std::map<std::pair<int, State>, int> fewest_paths_to_;
   std::vector<std::vector<std::vector<bool>>> rows_;
   std::vector<std::unordered_set<std::vector<bool>>> seen_;
 };
